@@ -1,0 +1,5 @@
+"""``python -m sheetkit``."""
+
+from sheetkit.cli.main import run
+
+run()

@@ -1,0 +1,1 @@
+"""Pens, paper, light and lens in simulation, for tests and the demo."""

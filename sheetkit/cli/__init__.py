@@ -1,0 +1,1 @@
+"""The command line: it translates between users and the library, and decides nothing."""

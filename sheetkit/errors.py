@@ -1,0 +1,151 @@
+"""Everything that can go wrong, as one tree.
+
+::
+
+    SheetkitError                 exit 3: something could not be read
+    ├── UsageError                exit 2: the call itself is wrong
+    │   └── UnknownPad            no pad of that name
+    ├── LayoutError               a pad's TOML file, all its faults at once
+    ├── CodeError                 a sheet's code that does not check
+    ├── TextError                 a place in a text that can't be understood
+    │   ├── NotationError         a sheet in one line
+    │   └── LogError              a game log or roll log
+    │       ├── MalformedLog      not written as a log is
+    │       └── AmbiguousMove     legal in more than one way
+    ├── SheetDataError            JSON that is no sheet
+    ├── PhotoError                a file that is no readable picture of a sheet
+    └── IllegalMove               exit 1: well written, and against a rule
+
+An error says what is wrong and what to do about it; the command line prints
+both on one line and exits with ``exit_code``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+class SheetkitError(Exception):
+    """Something that a user can be told in one line.
+
+    ``what`` says what is wrong, ``remedy`` what to do about it, ``file`` where,
+    if it has to do with a file.
+    """
+
+    code: ClassVar[str] = "error"
+    exit_code: ClassVar[int] = 3
+
+    def __init__(self, what: str, remedy: str = "", *, file: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.remedy = remedy
+        self.file = file
+
+    def __str__(self) -> str:
+        return f"{self.what}; {self.remedy}" if self.remedy else self.what
+
+
+class UsageError(SheetkitError):
+    """The call itself is wrong."""
+
+    code = "usage"
+    exit_code = 2
+
+
+class UnknownPad(UsageError):
+    """No pad has that name."""
+
+    code = "unknown-variant"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One mistake in a layout file.
+
+    ``key`` is the dotted path in the file, such as ``row[2].numbers``.
+    """
+
+    key: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: expected {self.expected}, found {self.found}"
+
+
+class LayoutError(SheetkitError):
+    """A pad's TOML file can't be used; ``faults`` lists every reason."""
+
+    code = "bad-layout"
+
+    def __init__(self, file: str, faults: tuple[Fault, ...]) -> None:
+        what = "; ".join(str(fault) for fault in faults)
+        super().__init__(what, "mend these keys (docs/layouts.md has the format)", file=file)
+        self.faults = faults
+
+
+class CodeError(SheetkitError):
+    """A sheet's code is misread or mistyped."""
+
+    code = "bad-code"
+
+
+class SheetDataError(SheetkitError):
+    """A JSON document that isn't a sheet."""
+
+    code = "bad-sheet"
+
+
+class TextError(SheetkitError):
+    """A text stops making sense at ``line`` and ``column`` (both from 1)."""
+
+    def __init__(
+        self, what: str, remedy: str = "", *, line: int = 1, column: int = 1, file: str = ""
+    ) -> None:
+        super().__init__(f"line {line}, column {column}: {what}", remedy, file=file)
+        self.line = line
+        self.column = column
+
+
+class NotationError(TextError):
+    """A one-line sheet that can't be parsed."""
+
+    code = "bad-notation"
+
+
+class LogError(TextError):
+    """Something in a game log can't be followed."""
+
+    code = "bad-log"
+
+
+class MalformedLog(LogError):
+    """The log isn't written as logs are."""
+
+    code = "malformed-log"
+
+
+class AmbiguousMove(LogError):
+    """The move written down can mean more than one legal move."""
+
+    code = "ambiguous-move"
+
+
+class PhotoError(SheetkitError):
+    """A file that can't be read as a picture of a sheet."""
+
+    def __init__(self, code: str, what: str, remedy: str = "", *, file: str = "") -> None:
+        super().__init__(what, remedy, file=file)
+        self.code = code  # type: ignore[misc]  # set per photo, constant elsewhere
+
+
+class IllegalMove(SheetkitError):
+    """A move that is against a rule; ``clause`` says which."""
+
+    code = "illegal-move"
+    exit_code = 1
+
+    def __init__(self, clause: str, what: str, remedy: str = "", *, file: str = "") -> None:
+        super().__init__(f"{what} ({clause})", remedy, file=file)
+        self.clause = clause

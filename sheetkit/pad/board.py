@@ -1,0 +1,124 @@
+"""The board (OB): a track of spaces along which each player moves a figure."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from sheetkit.pad.cell import COLOURS, Cell, CellKind
+from sheetkit.pad.mechanic import numbered_permutation, permutation_number
+from sheetkit.pad.rows import Rows, Space
+from sheetkit.pad.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The track: its spaces from the start, and what each is worth.
+
+    ``steps`` is how many free spaces a figure may move at most, ``last`` how
+    many spaces at the end of the track let the game run out (OB1, OB3). A
+    drawn board keeps the space number ``fixed`` (from 1) as it is.
+    """
+
+    key: ClassVar[str] = "board"
+    spaces: tuple[Space, ...]
+    points: tuple[int, ...]
+    steps: int
+    last: int
+    fixed: int
+    rows: Rows
+
+    @classmethod
+    def read(cls, table: Table, rows: Rows) -> Board:
+        expected = 'a list of ["colour", number]'
+        spaces = tuple(
+            Space(colour, number) for colour, number in table.pairs("spaces", str, int, expected)
+        )
+        known = {space for row in rows.rows for space in row.spaces}
+        for place, space in enumerate(spaces, 1):
+            said = f"{space.colour} {space.number}"
+            if space not in known:
+                table.fault(f"spaces[{place}]", "a colour and number of this pad", said)
+            elif space in spaces[: place - 1]:
+                table.fault(f"spaces[{place}]", "a number that no space before has", said)
+        points = table.integers("points", 0, 999)
+        if len(points) != len(spaces):
+            table.fault("points", f"a figure for each of {len(spaces)} spaces", str(len(points)))
+        if list(points) != sorted(points):
+            table.fault("points", "figures that never fall", "a fall")
+        steps = table.integer("steps", 1, 99)
+        last = table.integer("last", 1, 99)
+        fixed = table.integer("fixed", 1, max(1, len(spaces)))
+        table.close()
+        return cls(spaces, points, steps, last, fixed, rows)
+
+    def cells(self) -> Iterable[Cell]:
+        for place, space in enumerate(self.spaces, 1):
+            yield Cell(f"board.{place}", CellKind.BOARD, colour=space.colour, number=space.number)
+
+    def bonus(self, cell: str) -> str:
+        return ""
+
+    def layout(self) -> dict[str, Any]:
+        return {"board": [[space.colour, space.number] for space in self.spaces]}
+
+    def with_layout(self, layout: Mapping[str, Any]) -> Self:
+        if "board" not in layout:
+            return self
+        given = layout["board"]
+        if not isinstance(given, list | tuple):
+            raise ValueError("board must be a list of [colour, number]")
+        spaces = []
+        for entry in given:
+            match entry:
+                case [str(colour), int(number)] if colour in COLOURS:
+                    spaces.append(Space(colour, number))
+                case _:
+                    raise ValueError("board must be a list of [colour, number]")
+        if set(spaces) != set(self.spaces) or len(spaces) != len(self.spaces):
+            raise ValueError("board must hold the pad's own spaces in some order")
+        return replace(self, spaces=tuple(spaces))
+
+    @property
+    def layouts(self) -> int:
+        return math.factorial(len(self.spaces))
+
+    def _ascending(self) -> tuple[Space, ...]:
+        return tuple(sorted(self.spaces, key=lambda space: (space.colour, space.number)))
+
+    def number(self) -> int:
+        return permutation_number(self.spaces, self._ascending())
+
+    def numbered(self, number: int) -> Self:
+        return replace(self, spaces=numbered_permutation(number, self._ascending()))
+
+    def drawn(self, rng: random.Random) -> Self:
+        """Spaces shuffled, the fixed one apart; no two neighbours of one colour."""
+        while True:
+            spaces = rng.sample(self.spaces, len(self.spaces))
+            kept = spaces.index(self.spaces[self.fixed - 1])
+            spaces[kept], spaces[self.fixed - 1] = spaces[self.fixed - 1], spaces[kept]
+            if _part_neighbours(spaces, self.fixed - 1, rng):
+                return replace(self, spaces=tuple(spaces))
+
+
+def _part_neighbours(spaces: list[Space], kept: int, rng: random.Random) -> bool:
+    """Swap spaces, all but the ``kept`` one, until no neighbours share a colour.
+
+    False where a thousand swaps don't do it.
+    """
+    for _ in range(1000):
+        clashes = [
+            place
+            for place in range(1, len(spaces))
+            if spaces[place].colour == spaces[place - 1].colour
+        ]
+        if not clashes:
+            return True
+        clash = clashes[0] if clashes[0] != kept else kept - 1
+        other = rng.choice([place for place in range(len(spaces)) if place != kept])
+        spaces[clash], spaces[other] = spaces[other], spaces[clash]
+    return False

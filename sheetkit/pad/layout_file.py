@@ -1,0 +1,143 @@
+"""Layout files: a pad as TOML. The format is described in docs/layouts.md."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+import zlib
+from functools import cache
+from pathlib import Path
+
+from sheetkit.errors import Fault, LayoutError, UnknownPad
+from sheetkit.pad.bar import Bar
+from sheetkit.pad.board import Board
+from sheetkit.pad.lucky import Lucky
+from sheetkit.pad.mechanic import Mechanic
+from sheetkit.pad.pad import Pad
+from sheetkit.pad.pairs import Pairs
+from sheetkit.pad.rows import Rows
+from sheetkit.pad.table import Table
+
+FORMAT = 1
+"""The version of the layout format that this program reads."""
+
+LARGEST_FILE = 100_000
+"""Bytes. A pad's file has some two thousand; anything far beyond isn't one."""
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def layouts_folder() -> Path:
+    """Where the pads that come with the program are.
+
+    Inside the package when it was installed from a wheel, beside it in a checkout.
+    """
+    inside = _PACKAGE / "layouts"
+    return inside if inside.is_dir() else _PACKAGE.parent / "layouts"
+
+
+def pad_names() -> tuple[str, ...]:
+    """The names of the pads that come with the program, Classic first."""
+    names = sorted(path.stem for path in layouts_folder().glob("*.toml"))
+    return tuple(sorted(names, key=lambda name: (name != "classic", name)))
+
+
+def find_pad(name: str) -> Pad:
+    """The pad of that name, or of that file when it ends in ``.toml``.
+
+    Raises UnknownPad, LayoutError.
+    """
+    if name.endswith(".toml"):
+        return read_pad(Path(name), own=True)
+    return _bundled_pad(name)
+
+
+@cache
+def _bundled_pad(name: str) -> Pad:
+    if name not in pad_names():
+        near = difflib.get_close_matches(name.lower(), pad_names(), n=1)
+        meant = f"did you mean {near[0]}? " if near else ""
+        raise UnknownPad(
+            f"there is no pad {name!r}", f"{meant}the pads are {', '.join(pad_names())}"
+        )
+    return read_pad(layouts_folder() / f"{name}.toml", own=False)
+
+
+def read_pad(path: Path, *, own: bool) -> Pad:
+    """The pad in a layout file; ``own`` for one that doesn't come with the program.
+
+    Raises LayoutError with all faults of the file.
+    """
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise LayoutError(str(path), (Fault("file", "a few kB of TOML", "a far larger file"),))
+        text = path.read_bytes()
+        values = tomllib.loads(text.decode())
+    except OSError as error:
+        found = error.strerror or "nothing that can be read"
+        raise LayoutError(str(path), (Fault("file", "a layout file", found),)) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise LayoutError(str(path), (Fault("file", "TOML", str(error)),)) from error
+    faults: list[Fault] = []
+    table = Table(values, "", faults)
+    pad = _pad(table, zlib.crc32(text) if own else None)
+    table.close()
+    if faults:
+        raise LayoutError(str(path), tuple(faults))
+    return pad
+
+
+def _pad(table: Table, digest: int | None) -> Pad:
+    table.integer("format", FORMAT, FORMAT)
+    name = table.text("name", "a name of letters a-z, digits and hyphens")
+    if name and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+        table.fault("name", "a name of letters a-z, digits and hyphens", name)
+    prefix = table.text("prefix", "two capital letters")
+    if prefix and not re.fullmatch(r"[A-Z]{2}", prefix):
+        table.fault("prefix", "two capital letters", prefix)
+    players = table.table("players")
+    fewest = players.integer("fewest", 1, 99)
+    most = players.integer("most", max(1, fewest), 99)
+    players.close()
+    dice = table.table("dice")
+    sides = dice.integer("sides", 2, 30)
+    dice.close()
+    penalties = table.table("penalties")
+    boxes = penalties.integer("boxes", 1, 9)
+    penalty_points = penalties.integer("points", -99, 0)
+    penalties.close()
+    end = table.table("end")
+    closed_rows = end.integer("closed_rows", 1, 9)
+    end.close()
+    title, sources = table.text("title"), table.texts("sources")
+    mechanics = _mechanics(table, sides)
+    points = table.integers("points", 0, 9999)
+    longest = max((len(row.spaces) + 1 for row in _rows(mechanics).rows), default=0)
+    if points and len(points) < longest - max(0, _rows(mechanics).closing_numbers - 1):
+        table.fault("points", f"a figure for each count of crosses up to {longest}", list(points))
+    return Pad(
+        name, prefix, title, sources, fewest, most, sides, points, boxes, penalty_points,
+        closed_rows, mechanics, digest,
+    )  # fmt: skip
+
+
+def _mechanics(table: Table, sides: int) -> tuple[Mechanic, ...]:
+    """The mechanics that the file asks for, in the order in which they stand on the sheet."""
+    rows = Rows.read(table)
+    mechanics: list[Mechanic] = [rows]
+    if table.has("lucky"):
+        mechanics.append(Lucky.read(table.table("lucky"), sides))
+    if table.has("bar"):
+        mechanics.append(Bar.read(table.table("bar"), rows))
+    if table.has("pair"):
+        mechanics.append(Pairs.read(table.tables("pair"), rows))
+    if table.has("board"):
+        mechanics.append(Board.read(table.table("board"), rows))
+    return tuple(mechanics)
+
+
+def _rows(mechanics: tuple[Mechanic, ...]) -> Rows:
+    rows = mechanics[0]
+    assert isinstance(rows, Rows), "rows are read first"
+    return rows

@@ -1,0 +1,98 @@
+"""What every mechanic of a pad declares about itself."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, Protocol, Self, TypeVar
+
+from sheetkit.pad.cell import Cell
+
+T = TypeVar("T")
+
+
+class Mechanic(Protocol):
+    """A part of a pad: the rows themselves, lucky numbers, a bonus bar, …
+
+    What may differ from sheet to sheet of one pad is its *layout*: as JSON for
+    people and programs, as one whole number below ``layouts`` for the sheet's
+    code, drawn at random for a fresh pad.
+    """
+
+    key: ClassVar[str]
+    """Its table in a layout file."""
+
+    def cells(self) -> Iterable[Cell]:
+        """The cells it adds to the sheet, in reading order."""
+        ...
+
+    def bonus(self, cell: str) -> str:
+        """The bonus that a number cell brings, or an empty text."""
+        ...
+
+    def layout(self) -> dict[str, Any]:
+        """What was drawn, under the keys of the interface's ``layout``."""
+        ...
+
+    def with_layout(self, layout: Mapping[str, Any]) -> Self:
+        """This mechanic as that layout has it; its own where the layout is silent.
+
+        Raises ValueError, in words that a user can read, where it does not fit.
+        """
+        ...
+
+    @property
+    def layouts(self) -> int:
+        """How many layouts a sheet's code can tell apart; 1 when nothing is drawn."""
+        ...
+
+    def number(self) -> int:
+        """This layout's number, from 0 to ``layouts - 1``."""
+        ...
+
+    def numbered(self, number: int) -> Self:
+        """The layout of that number."""
+        ...
+
+    def drawn(self, rng: random.Random) -> Self:
+        """A layout drawn at random that keeps what the rules ask of one."""
+        ...
+
+
+def permutation_number(order: tuple[T, ...], of: tuple[T, ...]) -> int:
+    """The rank of ``order`` among the permutations of ``of`` (Lehmer code)."""
+    left = list(of)
+    rank = 0
+    for item in order:
+        place = left.index(item)
+        rank = rank * len(left) + place
+        del left[place]
+    return rank
+
+
+def numbered_permutation(rank: int, of: tuple[T, ...]) -> tuple[T, ...]:
+    """The permutation of ``of`` with that rank; inverse of ``permutation_number``."""
+    places = []
+    for size in range(1, len(of) + 1):
+        rank, place = divmod(rank, size)
+        places.append(place)
+    left = list(of)
+    return tuple(left.pop(place) for place in reversed(places))
+
+
+def subset_number(subset: tuple[int, ...]) -> int:
+    """The rank of an ascending subset of 0, 1, 2, … among those of its size."""
+    return sum(math.comb(place, size) for size, place in enumerate(subset, 1))
+
+
+def numbered_subset(rank: int, size: int) -> tuple[int, ...]:
+    """The ascending subset with that rank; inverse of ``subset_number``."""
+    places = []
+    for count in range(size, 0, -1):
+        place = count - 1
+        while math.comb(place + 1, count) <= rank:
+            place += 1
+        rank -= math.comb(place, count)
+        places.append(place)
+    return tuple(reversed(places))

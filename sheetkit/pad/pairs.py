@@ -1,0 +1,135 @@
+"""Bonus pairs (BB): two boxes in the rows that together bring a bonus."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from sheetkit.pad.cell import Cell, CellKind
+from sheetkit.pad.mechanic import numbered_permutation, permutation_number
+from sheetkit.pad.rows import Rows
+from sheetkit.pad.table import Table
+
+EFFECTS = ("crosses-in-fewest", "crosses-in-each", "double-fewest", "points", "no-penalties")
+"""What a completed pair can do; ``amount`` says how many crosses or points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One bonus: its name, the ids of its two boxes, and what it does."""
+
+    bonus: str
+    boxes: tuple[str, ...]
+    effect: str
+    amount: int
+
+    @property
+    def cell(self) -> str:
+        """The id of the tally's cell that is ticked for it."""
+        return f"bonus.{self.bonus}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """All bonus pairs of a pad, in the order of its tally."""
+
+    key: ClassVar[str] = "pair"
+    pairs: tuple[Pair, ...]
+    rows: Rows
+
+    @classmethod
+    def read(cls, tables: tuple[Table, ...], rows: Rows) -> Pairs:
+        known = _number_cells(rows)
+        pairs: list[Pair] = []
+        for table in tables:
+            bonus = table.text("bonus")
+            boxes = table.texts("boxes", 'two cells, such as ["yellow.11", "green.9"]')
+            if len(boxes) != 2 or not set(boxes) <= set(known):
+                table.fault("boxes", "two cells with numbers of this pad", list(boxes))
+            if set(boxes) & {box for pair in pairs for box in pair.boxes}:
+                table.fault("boxes", "cells that no other pair has", list(boxes))
+            if bonus in [pair.bonus for pair in pairs]:
+                table.fault("bonus", "a name that no other pair has", bonus)
+            effect = table.choice("effect", EFFECTS)
+            amount = table.integer("amount", 1, 99, default=1)
+            table.close()
+            pairs.append(Pair(bonus, boxes, effect, amount))
+        return cls(tuple(pairs), rows)
+
+    def cells(self) -> Iterable[Cell]:
+        for pair in self.pairs:
+            yield Cell(pair.cell, CellKind.BONUS, bonus=pair.bonus)
+
+    def bonus(self, cell: str) -> str:
+        return next((pair.bonus for pair in self.pairs if cell in pair.boxes), "")
+
+    def layout(self) -> dict[str, Any]:
+        return {"pairs": {pair.bonus: list(pair.boxes) for pair in self.pairs}}
+
+    def with_layout(self, layout: Mapping[str, Any]) -> Self:
+        if "pairs" not in layout:
+            return self
+        given = layout["pairs"]
+        names = [pair.bonus for pair in self.pairs]
+        if not isinstance(given, Mapping) or sorted(given) != sorted(names):
+            raise ValueError(f"pairs must be an object with {', '.join(names)}")
+        known = set(_number_cells(self.rows))
+        taken: list[str] = []
+        for name in names:
+            boxes = given[name]
+            fits = isinstance(boxes, list | tuple) and len(boxes) == 2
+            if not fits or not all(isinstance(box, str) and box in known for box in boxes):
+                raise ValueError(f"pairs.{name} must be two cells with numbers of this pad")
+            taken += boxes
+        if len(set(taken)) != len(taken):
+            raise ValueError("pairs must not share a cell")
+        return self._with_boxes(tuple(taken))
+
+    def _with_boxes(self, boxes: tuple[str, ...]) -> Self:
+        """These pairs with the boxes given two by two."""
+        pairs = tuple(
+            replace(pair, boxes=self._in_order(boxes[2 * place : 2 * place + 2]))
+            for place, pair in enumerate(self.pairs)
+        )
+        return replace(self, pairs=pairs)
+
+    def _in_order(self, boxes: tuple[str, ...]) -> tuple[str, ...]:
+        order = _number_cells(self.rows)
+        return tuple(sorted(boxes, key=order.index))
+
+    @property
+    def layouts(self) -> int:
+        return math.perm(len(_number_cells(self.rows)), 2 * len(self.pairs))
+
+    def number(self) -> int:
+        cells = _number_cells(self.rows)
+        boxes = tuple(box for pair in self.pairs for box in self._in_order(pair.boxes))
+        rest = tuple(cell for cell in cells if cell not in boxes)
+        return permutation_number(boxes + rest, cells) // math.factorial(len(rest))
+
+    def numbered(self, number: int) -> Self:
+        cells = _number_cells(self.rows)
+        count = 2 * len(self.pairs)
+        rank = number * math.factorial(len(cells) - count)
+        return self._with_boxes(numbered_permutation(rank, cells)[:count])
+
+    def drawn(self, rng: random.Random) -> Self:
+        """Boxes anywhere but on first and closing numbers, a pair in two rows."""
+        rows = self.rows
+        inner = [
+            row.cell(place)
+            for row in rows.rows
+            for place in range(1, len(row.spaces) - rows.closing_numbers)
+        ]
+        while True:
+            boxes = rng.sample(inner, 2 * len(self.pairs))
+            halves = zip(boxes[::2], boxes[1::2], strict=True)
+            if all(a.split(".")[0] != b.split(".")[0] for a, b in halves):
+                return self._with_boxes(tuple(boxes))
+
+
+def _number_cells(rows: Rows) -> tuple[str, ...]:
+    return tuple(row.cell(place) for row in rows.rows for place in range(len(row.spaces)))

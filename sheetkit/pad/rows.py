@@ -1,0 +1,329 @@
+"""Rows and closing numbers: the mechanic that every pad has."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, ClassVar, Self
+
+from sheetkit.pad.cell import COLOURS, Cell, CellKind
+from sheetkit.pad.mechanic import numbered_permutation, permutation_number
+from sheetkit.pad.table import Table
+
+SEGMENT_LENGTHS = (2, 3, 4)
+"""Cells in a run of one colour on a drawn pad with mixed colours (clause MA3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A number as printed: its colour and its value."""
+
+    colour: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row, left to right; ``name`` is the colour that it locks."""
+
+    name: str
+    spaces: tuple[Space, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(space.number for space in self.spaces)
+
+    @property
+    def lock(self) -> str:
+        """The id of the lock's cell."""
+        return f"{self.name}.lock"
+
+    def cell(self, place: int) -> str:
+        """The id of the number cell at ``place``, counted from 0 at the left."""
+        return f"{self.name}.{self.spaces[place].number}"
+
+    def place(self, number: int) -> int:
+        """Where ``number`` stands, counted from 0 at the left; ValueError if nowhere."""
+        return self.numbers.index(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """All rows of a pad and what closes them.
+
+    The last ``closing_numbers`` of a row close it, each once
+    ``crosses_before`` crosses stand before it (C5, L1). ``drawn_at_random``
+    says what a random pad shuffles: ``"colours"``, ``"numbers"`` or nothing.
+    """
+
+    key: ClassVar[str] = "row"
+    rows: tuple[Row, ...]
+    closing_numbers: int
+    crosses_before: int
+    drawn_at_random: str = ""
+
+    @classmethod
+    def read(cls, pad: Table) -> Rows:
+        """The rows of a layout file."""
+        closing = pad.table("closing")
+        numbers = closing.integer("numbers", 1, 4)
+        before = closing.integer("crosses_before", 0, 30)
+        closing.close()
+        shuffled = ""
+        if pad.has("random"):
+            random_table = pad.table("random")
+            shuffled = random_table.choice("rows", ("colours", "numbers"))
+            random_table.close()
+        rows = tuple(_read_row(table, numbers) for table in pad.tables("row"))
+        _check_rows(pad, rows, before, numbers)
+        return cls(rows, numbers, before, shuffled)
+
+    def closes(self, row: Row, place: int) -> bool:
+        """Whether the number at ``place`` closes ``row``."""
+        return place >= len(row.spaces) - self.closing_numbers
+
+    def cells(self) -> Iterable[Cell]:
+        for row in self.rows:
+            for place, space in enumerate(row.spaces):
+                yield Cell(row.cell(place), CellKind.NUMBER, row.name, space.colour, space.number)
+            yield Cell(row.lock, CellKind.LOCK, row.name, row.name)
+
+    def bonus(self, cell: str) -> str:
+        return ""
+
+    def layout(self) -> dict[str, Any]:
+        if not self.drawn_at_random:
+            return {}
+        return {
+            "rows": {
+                row.name: [[space.colour, space.number] for space in row.spaces]
+                for row in self.rows
+            }
+        }
+
+    def with_layout(self, layout: Mapping[str, Any]) -> Self:
+        if "rows" not in layout:
+            return self
+        if not self.drawn_at_random:
+            raise ValueError("this pad's rows are always the same")
+        given = layout["rows"]
+        names = [row.name for row in self.rows]
+        if not isinstance(given, Mapping) or sorted(given) != sorted(names):
+            raise ValueError(f"rows must be an object with {', '.join(names)}")
+        rows = tuple(Row(name, _given_spaces(name, given[name])) for name in names)
+        changed = replace(self, rows=rows)
+        changed._verify_shuffle_of(self)
+        return changed
+
+    def _verify_shuffle_of(self, other: Rows) -> None:
+        """Raise ValueError unless these are the other rows, shuffled as the pad allows."""
+        for mine, theirs in zip(self.rows, other.rows, strict=True):
+            if self.drawn_at_random == "colours" and mine.numbers != theirs.numbers:
+                raise ValueError(f"row {mine.name} must keep its numbers in order")
+            if sorted(mine.numbers) != sorted(theirs.numbers):
+                raise ValueError(f"row {mine.name} must hold the pad's own numbers")
+            if mine.spaces[-1].colour != mine.name:
+                raise ValueError(f"row {mine.name} must end in {mine.name}")
+            if self.drawn_at_random == "numbers" and {s.colour for s in mine.spaces} != {mine.name}:
+                raise ValueError(f"row {mine.name} must be {mine.name} all along")
+        spaces = [space for row in self.rows for space in row.spaces]
+        if len(set(spaces)) != len(spaces):
+            raise ValueError("a number stands twice in one colour")
+
+    @property
+    def layouts(self) -> int:
+        names, numbers = len(self.rows), len(self.rows[0].spaces)
+        if self.drawn_at_random == "colours":
+            return int(math.factorial(names) ** numbers)
+        if self.drawn_at_random == "numbers":
+            return int(math.factorial(numbers) ** names)
+        return 1
+
+    def number(self) -> int:
+        value = 0
+        if self.drawn_at_random == "colours":
+            names = tuple(row.name for row in self.rows)
+            for number in sorted(self.rows[0].numbers):
+                order = tuple(row.spaces[row.place(number)].colour for row in self.rows)
+                value = value * math.factorial(len(names)) + permutation_number(order, names)
+        if self.drawn_at_random == "numbers":
+            for row in self.rows:
+                size = math.factorial(len(row.numbers))
+                value = value * size + permutation_number(row.numbers, _ascending(row))
+        return value
+
+    def numbered(self, number: int) -> Self:
+        if self.drawn_at_random == "colours":
+            return replace(self, rows=self._with_colours(number))
+        if self.drawn_at_random == "numbers":
+            rows = []
+            for row in reversed(self.rows):
+                number, rank = divmod(number, math.factorial(len(row.numbers)))
+                order = numbered_permutation(rank, _ascending(row))
+                rows.append(Row(row.name, tuple(Space(row.name, value) for value in order)))
+            return replace(self, rows=tuple(reversed(rows)))
+        return self
+
+    def _with_colours(self, number: int) -> tuple[Row, ...]:
+        names = tuple(row.name for row in self.rows)
+        colours: dict[tuple[str, int], str] = {}
+        for value in sorted(self.rows[0].numbers, reverse=True):
+            number, rank = divmod(number, math.factorial(len(names)))
+            for name, colour in zip(names, numbered_permutation(rank, names), strict=True):
+                colours[name, value] = colour
+        return tuple(
+            Row(row.name, tuple(Space(colours[row.name, n], n) for n in row.numbers))
+            for row in self.rows
+        )
+
+    def drawn(self, rng: random.Random) -> Self:
+        if self.drawn_at_random == "colours":
+            return self._drawn_colours(rng)
+        if self.drawn_at_random == "numbers":
+            return self._drawn_numbers(rng)
+        return self
+
+    def _drawn_numbers(self, rng: random.Random) -> Self:
+        """Numbers shuffled; the pad's own closing numbers are dealt anew (MB1).
+
+        So the odds of closing stay as they are, and no two rows close on one sum.
+        """
+        last = [row.numbers[-1] for row in self.rows]
+        rng.shuffle(last)
+        rows = []
+        for row, closing in zip(self.rows, last, strict=True):
+            others = [number for number in row.numbers if number != closing]
+            rng.shuffle(others)
+            order = (*others, closing)
+            rows.append(Row(row.name, tuple(Space(row.name, number) for number in order)))
+        return replace(self, rows=tuple(rows))
+
+    def _drawn_colours(self, rng: random.Random) -> Self:
+        """Colours in runs of 2 to 4 cells, each (colour, number) once (MA1–MA3)."""
+        while True:
+            rows = _deal_colours(self.rows, rng)
+            if rows is not None:
+                return replace(self, rows=rows)
+
+
+def _ascending(row: Row) -> tuple[int, ...]:
+    return tuple(sorted(row.numbers))
+
+
+def _deal_colours(rows: tuple[Row, ...], rng: random.Random) -> tuple[Row, ...] | None:
+    """One attempt at colouring the rows from top to bottom; None where it got stuck."""
+    names = [row.name for row in rows]
+    taken: set[Space] = set()
+    dealt = []
+    for row in rows:
+        lengths = _segment_lengths(len(row.spaces), rng)
+        spaces = _colour_row(row, names, lengths, taken, rng)
+        if spaces is None:
+            return None
+        taken.update(spaces)
+        dealt.append(Row(row.name, spaces))
+    return tuple(dealt)
+
+
+def _segment_lengths(cells: int, rng: random.Random) -> tuple[int, ...]:
+    while True:
+        lengths: list[int] = []
+        while sum(lengths) < cells:
+            lengths.append(rng.choice(SEGMENT_LENGTHS))
+        if sum(lengths) == cells:
+            return tuple(lengths)
+
+
+def _colour_row(
+    row: Row,
+    names: list[str],
+    lengths: tuple[int, ...],
+    taken: set[Space],
+    rng: random.Random,
+) -> tuple[Space, ...] | None:
+    """Give each segment a colour that is free there; the last is the row's own."""
+    spaces: list[Space] = []
+    for index, length in enumerate(lengths):
+        numbers = row.numbers[len(spaces) : len(spaces) + length]
+        last = index == len(lengths) - 1
+        colours = [row.name] if last else names
+        previous = spaces[-1].colour if spaces else ""
+        free = [
+            colour
+            for colour in colours
+            if colour != previous and not any(Space(colour, n) in taken for n in numbers)
+        ]
+        if not free:
+            return None
+        colour = rng.choice(free)
+        spaces += [Space(colour, number) for number in numbers]
+    return tuple(spaces)
+
+
+def _given_spaces(name: str, given: object) -> tuple[Space, ...]:
+    if not isinstance(given, list | tuple):
+        raise ValueError(f"row {name} must be a list of [colour, number]")
+    spaces = []
+    for entry in given:
+        match entry:
+            case [str(colour), int(number)] if colour in COLOURS:
+                spaces.append(Space(colour, number))
+            case _:
+                raise ValueError(f"row {name} must be a list of [colour, number]")
+    return tuple(spaces)
+
+
+def _read_row(table: Table, closing_numbers: int) -> Row:
+    name = table.choice("name", COLOURS)
+    numbers = table.integers("numbers", 0, 99)
+    if len(set(numbers)) != len(numbers):
+        table.fault("numbers", "each number once", list(numbers))
+    if numbers and len(numbers) <= closing_numbers:
+        table.fault("numbers", f"more than {closing_numbers} numbers", list(numbers))
+    colours = [name] * len(numbers)
+    if table.has("segments"):
+        segments = table.pairs("segments", str, int, 'a list of ["colour", cells]')
+        colours = [colour for colour, cells in segments for _ in range(cells)]
+        for place, (colour, _) in enumerate(segments, 1):
+            if colour not in COLOURS:
+                table.fault(f"segments[{place}]", "one of " + ", ".join(COLOURS), colour)
+        if len(colours) != len(numbers):
+            table.fault("segments", f"{len(numbers)} cells in all", f"{len(colours)}")
+        elif colours and colours[-1] != name:
+            table.fault("segments", f"{name} at the end, which the row locks", colours[-1])
+    table.close()
+    spaces = (Space(c, n) for c, n in zip(colours, numbers, strict=False))
+    return Row(name, tuple(spaces))
+
+
+def _check_rows(pad: Table, rows: tuple[Row, ...], before: int, closing: int) -> None:
+    names = [row.name for row in rows]
+    for place, row in enumerate(rows, 1):
+        if row.name in names[: place - 1]:
+            pad.fault(f"row[{place}].name", "a colour that no other row locks", row.name)
+        if row.spaces and before > len(row.spaces) - closing:
+            pad.fault("closing.crosses_before", f"at most {len(row.spaces) - closing}", str(before))
+    seen: set[Space] = set()
+    for place, row in enumerate(rows, 1):
+        for space in row.spaces:
+            if space in seen:
+                pad.fault(
+                    f"row[{place}].segments",
+                    "each number once in each colour",
+                    f"{space.colour} {space.number} again",
+                )
+            seen.add(space)
+
+
+def runs(row: Row) -> tuple[tuple[str, int], ...]:
+    """The row's colours as (colour, cells), left to right."""
+    lengths: list[tuple[str, int]] = [(row.spaces[0].colour, 1)]
+    for left, right in pairwise(row.spaces):
+        if left.colour == right.colour:
+            lengths[-1] = (right.colour, lengths[-1][1] + 1)
+        else:
+            lengths.append((right.colour, 1))
+    return tuple(lengths)

@@ -1,0 +1,152 @@
+"""Reading a layout file's tables so that every fault is told, not the first alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sheetkit.errors import Fault
+
+
+def shown(value: object) -> str:
+    """A value from a TOML file as a user would recognise it, cut to a line."""
+    text = "true" if value is True else "false" if value is False else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class Table:
+    """One table of a layout file: typed access that collects faults.
+
+    A getter returns a harmless stand-in when the value is missing or of the
+    wrong kind, so that reading goes on and finds the other faults as well.
+    """
+
+    def __init__(self, values: Mapping[str, Any], path: str, faults: list[Fault]) -> None:
+        self._values = values
+        self._path = path
+        self._faults = faults
+        self._known: set[str] = set()
+
+    def key(self, key: str) -> str:
+        return f"{self._path}.{key}" if self._path else key
+
+    def fault(self, key: str, expected: str, found: object) -> None:
+        """Note that ``key`` should hold ``expected``."""
+        said = found if isinstance(found, str) else shown(found)
+        self._faults.append(Fault(self.key(key), expected, said))
+
+    def has(self, key: str) -> bool:
+        self._known.add(key)
+        return key in self._values
+
+    def _get(self, key: str, expected: str) -> Any:
+        self._known.add(key)
+        if key not in self._values:
+            self.fault(key, expected, "nothing")
+            return None
+        return self._values[key]
+
+    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """The whole number under ``key``, between ``low`` and ``high``."""
+        if default is not None and not self.has(key):
+            return default
+        expected = f"a whole number from {low} to {high}"
+        value = self._get(key, expected)
+        if value is None:
+            return low
+        if type(value) is not int or not low <= value <= high:
+            self.fault(key, expected, value)
+            return low
+        return value
+
+    def text(self, key: str, expected: str = "a text", default: str | None = None) -> str:
+        if default is not None and not self.has(key):
+            return default
+        value = self._get(key, expected)
+        if value is None:
+            return ""
+        if not isinstance(value, str) or not value.strip():
+            self.fault(key, expected, value)
+            return ""
+        return value
+
+    def choice(self, key: str, choices: tuple[str, ...], default: str | None = None) -> str:
+        """The text under ``key``, one of ``choices``."""
+        expected = "one of " + ", ".join(choices)
+        value = self.text(key, expected, default)
+        if value and value not in choices and value != default:
+            self.fault(key, expected, value)
+            return choices[0]
+        return value or choices[0]
+
+    def integers(self, key: str, low: int, high: int) -> tuple[int, ...]:
+        """The list of whole numbers under ``key``."""
+        expected = f"a list of whole numbers from {low} to {high}"
+        values = self._get(key, expected)
+        if values is None:
+            return ()
+        if not isinstance(values, list) or not values:
+            self.fault(key, expected, values)
+            return ()
+        for place, value in enumerate(values, 1):
+            if type(value) is not int or not low <= value <= high:
+                self.fault(f"{key}[{place}]", f"a whole number from {low} to {high}", value)
+        return tuple(value if type(value) is int else low for value in values)
+
+    def texts(self, key: str, expected: str = "a list of texts") -> tuple[str, ...]:
+        values = self._get(key, expected)
+        if values is None:
+            return ()
+        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+            self.fault(key, expected, values)
+            return ()
+        return tuple(values)
+
+    def pairs(self, key: str, first: type, second: type, expected: str) -> tuple[Any, ...]:
+        """The list of two-element lists under ``key``."""
+        values = self._get(key, expected)
+        if values is None:
+            return ()
+        if not isinstance(values, list):
+            self.fault(key, expected, values)
+            return ()
+        good = []
+        for place, value in enumerate(values, 1):
+            fits = isinstance(value, list) and len(value) == 2
+            if fits and type(value[0]) is first and type(value[1]) is second:
+                good.append((value[0], value[1]))
+            else:
+                self.fault(f"{key}[{place}]", expected, value)
+        return tuple(good)
+
+    def table(self, key: str) -> Table:
+        """The table under ``key``; a missing one is a fault and reads as empty."""
+        value = self._get(key, "a table")
+        if value is not None and not isinstance(value, dict):
+            self.fault(key, "a table", value)
+            value = None
+        return Table(value or {}, self.key(key), self._faults)
+
+    def tables(self, key: str) -> tuple[Table, ...]:
+        """The list of tables under ``key``, at least one."""
+        values = self._get(key, "at least one [[table]]")
+        if values is None:
+            return ()
+        if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
+            self.fault(key, "at least one [[table]]", values)
+            return ()
+        return tuple(
+            Table(value, f"{self.key(key)}[{place}]", self._faults)
+            for place, value in enumerate(values, 1)
+        )
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(self._values)
+
+    def close(self) -> None:
+        """Note every key that nobody asked for: a typing mistake, most likely."""
+        for key in self._values:
+            if key not in self._known:
+                known = ", ".join(sorted(self._known))
+                self.fault(key, f"one of the known keys ({known})", "an unknown key")

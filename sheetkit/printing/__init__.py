@@ -1,0 +1,1 @@
+"""A design on paper: PDF. The one place that knows reportlab and points."""

@@ -1,0 +1,1 @@
+"""Readings and rulings as text, JSON, pictures and pages."""
