@@ -55,7 +55,7 @@ class Table:
         if value is None:
             return low
         if type(value) is not int or not low <= value <= high:
-            self.fault(key, expected, value)
+            self.fault(key, expected, shown(value))
             return low
         return value
 
@@ -66,7 +66,7 @@ class Table:
         if value is None:
             return ""
         if not isinstance(value, str) or not value.strip():
-            self.fault(key, expected, value)
+            self.fault(key, expected, shown(value))
             return ""
         return value
 
@@ -75,7 +75,7 @@ class Table:
         expected = "one of " + ", ".join(choices)
         value = self.text(key, expected, default)
         if value and value not in choices and value != default:
-            self.fault(key, expected, value)
+            self.fault(key, expected, shown(value))
             return choices[0]
         return value or choices[0]
 
@@ -86,11 +86,11 @@ class Table:
         if values is None:
             return ()
         if not isinstance(values, list) or not values:
-            self.fault(key, expected, values)
+            self.fault(key, expected, shown(values))
             return ()
         for place, value in enumerate(values, 1):
             if type(value) is not int or not low <= value <= high:
-                self.fault(f"{key}[{place}]", f"a whole number from {low} to {high}", value)
+                self.fault(f"{key}[{place}]", f"a whole number from {low} to {high}", shown(value))
         return tuple(value if type(value) is int else low for value in values)
 
     def texts(self, key: str, expected: str = "a list of texts") -> tuple[str, ...]:
@@ -98,7 +98,7 @@ class Table:
         if values is None:
             return ()
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-            self.fault(key, expected, values)
+            self.fault(key, expected, shown(values))
             return ()
         return tuple(values)
 
@@ -108,7 +108,7 @@ class Table:
         if values is None:
             return ()
         if not isinstance(values, list):
-            self.fault(key, expected, values)
+            self.fault(key, expected, shown(values))
             return ()
         good = []
         for place, value in enumerate(values, 1):
@@ -116,14 +116,14 @@ class Table:
             if fits and type(value[0]) is first and type(value[1]) is second:
                 good.append((value[0], value[1]))
             else:
-                self.fault(f"{key}[{place}]", expected, value)
+                self.fault(f"{key}[{place}]", expected, shown(value))
         return tuple(good)
 
     def table(self, key: str) -> Table:
         """The table under ``key``; a missing one is a fault and reads as empty."""
         value = self._get(key, "a table")
         if value is not None and not isinstance(value, dict):
-            self.fault(key, "a table", value)
+            self.fault(key, "a table", shown(value))
             value = None
         return Table(value or {}, self.key(key), self._faults)
 
@@ -133,7 +133,7 @@ class Table:
         if values is None:
             return ()
         if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
-            self.fault(key, "at least one [[table]]", values)
+            self.fault(key, "at least one [[table]]", shown(values))
             return ()
         return tuple(
             Table(value, f"{self.key(key)}[{place}]", self._faults)

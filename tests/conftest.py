@@ -1,0 +1,14 @@
+"""What all tests share."""
+
+import os
+import shutil
+
+import pytest
+
+
+def pytest_runtest_setup(item):
+    """Skip what needs Tesseract where it is missing; fail where it must not be."""
+    if item.get_closest_marker("tesseract") and shutil.which("tesseract") is None:
+        if os.environ.get("SHEETKIT_TESSERACT_REQUIRED"):
+            pytest.fail("Tesseract is missing and was required; tests/get-tesseract.sh gets it")
+        pytest.skip("Tesseract is not installed")

@@ -1,0 +1,87 @@
+"""The code on a sheet: carries pad, layout and sheet, and notices slips."""
+
+import random
+import shutil
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sheetkit.errors import CodeError
+from sheetkit.pad import SheetCode, check_code, find_pad, layouts_folder, pad_names, read_code
+from sheetkit.pad.code import ALPHABET, SHEETS
+
+PADS = [find_pad(name) for name in pad_names()]
+
+
+@given(pad=st.sampled_from(PADS), sheet=st.integers(0, SHEETS - 1), seed=st.integers(0, 99))
+@settings(max_examples=60, deadline=None)
+def test_a_code_says_pad_layout_and_sheet(pad, sheet, seed):
+    drawn = pad.drawn(random.Random(seed)) if pad.name != "mixed-a" else pad
+    code = SheetCode(drawn, sheet)
+    assert read_code(code.text, PADS) == code
+    assert read_code(code.printed.lower(), PADS) == code
+
+
+def test_a_classic_code_is_short_enough_to_type():
+    assert len(SheetCode(find_pad("classic"), 7).text) == 13
+
+
+@given(pad=st.sampled_from(PADS), sheet=st.integers(0, SHEETS - 1), place=st.integers(2, 12),
+       character=st.sampled_from(ALPHABET))  # fmt: skip
+@settings(max_examples=300)
+def test_one_wrong_character_is_noticed(pad, sheet, place, character):
+    code = SheetCode(pad, sheet).text
+    wrong = code[:place] + character + code[place + 1 :]
+    if wrong != code:
+        with pytest.raises(CodeError):
+            check_code(wrong)
+
+
+@given(pad=st.sampled_from(PADS), sheet=st.integers(0, SHEETS - 1), place=st.integers(0, 11))
+@settings(max_examples=200)
+def test_two_swapped_characters_are_noticed(pad, sheet, place):
+    code = SheetCode(pad, sheet).text
+    wrong = code[:place] + code[place + 1] + code[place] + code[place + 2 :]
+    if wrong != code:
+        with pytest.raises(CodeError):
+            read_code(wrong, PADS)
+
+
+def test_look_alikes_are_read_as_what_was_meant():
+    code = next(c for s in range(999) if {"0", "1"} <= set((c := SheetCode(PADS[0], s).text)[3:]))
+    assert check_code(code[:2] + code[2:].replace("0", "o").replace("1", "l")) == code
+
+
+@pytest.mark.parametrize("text", ["", "CC", "hello world", "CC0-0000-0000-00", "✕" * 13])
+def test_no_code_is_told(text):
+    with pytest.raises(CodeError, match="is not the code of a sheet"):
+        check_code(text)
+
+
+def test_a_pad_of_the_user_needs_its_file(tmp_path):
+    file = tmp_path / "mine.toml"
+    text = (layouts_folder() / "classic.toml").read_text()
+    file.write_text(text.replace('"CC"', '"XY"'))
+    mine = find_pad(str(file))
+    code = SheetCode(mine, 3)
+    assert read_code(code.text, [*PADS, mine]) == code
+    with pytest.raises(CodeError, match=r"--pad FILE\.toml"):
+        read_code(code.text, PADS)
+    file.write_text(text.replace('"CC"', '"XY"').replace("-5", "-6"))
+    with pytest.raises(CodeError, match=r"--pad FILE\.toml"):
+        read_code(code.text, [find_pad(str(file))])
+
+
+def test_a_bundled_name_in_an_own_file_is_still_the_users(tmp_path):
+    file = tmp_path / "classic.toml"
+    shutil.copy(layouts_folder() / "classic.toml", file)
+    code = SheetCode(find_pad(str(file)), 3)
+    with pytest.raises(CodeError, match="--pad"):
+        read_code(code.text, PADS)
+
+
+def test_a_layout_from_a_newer_program_is_told():
+    other = SheetCode(PADS[0], 3)
+    with pytest.raises(CodeError, match="belongs to no known pad"):
+        read_code(other.text, PADS[1:])

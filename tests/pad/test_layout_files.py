@@ -1,0 +1,222 @@
+"""The pads that come with the program, and what is said about a faulty layout file."""
+
+import shutil
+
+import pytest
+
+from sheetkit.errors import LayoutError, UnknownPad
+from sheetkit.pad import Bar, Board, CellKind, Lucky, Pairs, find_pad, layouts_folder, pad_names
+
+ALL = ["classic", "bonus-a", "bonus-b", "longo", "mixed-a", "mixed-b", "on-board"]
+
+
+def test_all_pads_of_the_rulebooks_are_there():
+    assert list(pad_names()) == ALL
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_pad_names_its_sources(name):
+    pad = find_pad(name)
+    assert pad.name == name
+    assert pad.sources
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_each_number_stands_once_in_its_row_and_colour(name):
+    pad = find_pad(name)
+    for row in pad.rows:
+        assert len(set(row.numbers)) == len(row.numbers)
+        assert row.spaces[-1].colour == row.name
+    spaces = [space for row in pad.rows for space in row.spaces]
+    assert len(set(spaces)) == len(spaces)
+
+
+def test_prefixes_tell_the_pads_apart():
+    assert len({find_pad(name).prefix for name in ALL}) == len(ALL)
+
+
+def test_a_row_scores_triangular_numbers_c9():
+    for name in ALL:
+        points = find_pad(name).points
+        assert list(points) == [n * (n + 1) // 2 for n in range(1, len(points) + 1)]
+
+
+def test_classic_cells_have_the_names_of_the_interface():
+    cells = find_pad("classic").cells
+    assert list(cells)[:3] == ["red.2", "red.3", "red.4"]
+    assert [c for c in cells if c.startswith("red.")][-1] == "red.lock"
+    assert [c for c, cell in cells.items() if cell.kind is CellKind.PENALTY] == [
+        "penalty.1", "penalty.2", "penalty.3", "penalty.4",
+    ]  # fmt: skip
+    assert [c for c in cells if c.startswith("write.")] == [
+        "write.player", "write.date", "write.red", "write.yellow", "write.green", "write.blue",
+        "write.penalties", "write.total",
+    ]  # fmt: skip
+
+
+def test_longo_has_the_official_lucky_pair_and_two_closing_numbers_l1_l3():
+    pad = find_pad("longo")
+    lucky = pad.mechanic(Lucky)
+    assert lucky.numbers == (5, 10)
+    assert (5, 10) in lucky.fair_sets()
+    assert set(lucky.fair_sets()) == {
+        (4, 9), (5, 8), (5, 10), (6, 7), (6, 11), (7, 12), (8, 13), (9, 14), (10, 13), (11, 12),
+    }  # fmt: skip
+    assert pad.rows_mechanic.closing_numbers == 2
+
+
+def test_mixed_a_follows_the_official_pad_ma():
+    pad = find_pad("mixed-a")
+    assert [s.colour[0] for s in pad.row("red").spaces] == list("yyybbbgggrr")
+    assert [s.colour[0] for s in pad.row("yellow").spaces] == list("rrggggbbyyy")
+    assert [s.colour[0] for s in pad.row("green").spaces] == list("bbbyyyrrrgg")
+    assert [s.colour[0] for s in pad.row("blue").spaces] == list("ggrrrryybbb")
+
+
+def test_mixed_b_follows_the_official_pad_mb():
+    pad = find_pad("mixed-b")
+    assert [row.numbers[-1] for row in pad.rows] == [11, 10, 3, 4]
+    assert pad.row("green").numbers == (8, 2, 10, 12, 6, 9, 7, 4, 5, 11, 3)
+
+
+def test_bonus_a_follows_the_official_pad_ba():
+    pad = find_pad("bonus-a")
+    bar = pad.mechanic(Bar)
+    assert "".join(field[0] for field in bar.fields) == "rygbgrbyrybg"
+    assert dict(bar.boxes)["green"] == (11, 7, 4)
+    assert pad.cells["red.9"].bonus == "bar"
+
+
+def test_bonus_b_follows_the_official_pad_bb():
+    pairs = find_pad("bonus-b").mechanic(Pairs)
+    assert {pair.bonus: set(pair.boxes) for pair in pairs.pairs} == {
+        "two-in-fewest": {"yellow.11", "green.9"},
+        "one-in-each": {"yellow.7", "blue.7"},
+        "double-fewest": {"red.8", "blue.10"},
+        "thirteen": {"red.6", "blue.4"},
+        "no-penalties": {"yellow.3", "green.5"},
+    }
+
+
+def test_the_board_uses_each_number_once_and_no_closing_number_ob():
+    pad = find_pad("on-board")
+    board = pad.mechanic(Board)
+    assert len(set(board.spaces)) == len(board.spaces) == 40
+    closing = {row.spaces[-1] for row in pad.rows}
+    assert not closing & set(board.spaces)
+    assert (board.spaces[4].colour, board.spaces[4].number) == ("green", 10)
+    assert sorted(board.points) == list(board.points)
+    assert (board.points[0], board.points[-1]) == (1, 20)
+    assert pad.cells["write.board"]
+
+
+def test_an_unknown_pad_names_the_nearest():
+    with pytest.raises(UnknownPad, match="did you mean mixed-a") as error:
+        find_pad("mixed_a")
+    assert error.value.exit_code == 2
+
+
+def test_an_own_pad_is_read_from_its_file(tmp_path):
+    file = tmp_path / "mine.toml"
+    shutil.copy(layouts_folder() / "classic.toml", file)
+    pad = find_pad(str(file))
+    assert pad.digest is not None
+    assert pad.rows == find_pad("classic").rows
+
+
+def faults(tmp_path, *changes, name="classic"):
+    text = (layouts_folder() / f"{name}.toml").read_text()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    file = tmp_path / "pad.toml"
+    file.write_text(text)
+    with pytest.raises(LayoutError) as error:
+        find_pad(str(file))
+    assert error.value.file == str(file)
+    return [str(fault) for fault in error.value.faults]
+
+
+def test_all_faults_are_told_at_once(tmp_path):
+    found = faults(
+        tmp_path,
+        ("crosses_before = 5", 'crosses_before = "five"'),
+        ("closed_rows = 2", "closed_row = 2"),
+        ("sides = 6", "sides = 1"),
+    )
+    assert found == [
+        "dice.sides: expected a whole number from 2 to 30, found 1",
+        "end.closed_rows: expected a whole number from 1 to 9, found nothing",
+        "end.closed_row: expected one of the known keys (closed_rows), found an unknown key",
+        "closing.crosses_before: expected a whole number from 0 to 30, found 'five'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "says"),
+    [
+        ("classic", ('name = "classic"', 'name = "My Pad"'), "name: expected a name of letters"),
+        ("classic", ('prefix = "CC"', 'prefix = "C"'), "prefix: expected two capital letters"),
+        ("classic", ("format = 1", "format = 2"), "format: expected a whole number from 1 to 1"),
+        ("classic", ('title = "Classic"', "title = 3"), "title: expected a text, found 3"),
+        ("classic", ("sources = [", "sources = [3,"), "sources: expected a list of texts"),
+        ("classic", ("66, 78]", "66]"), "points: expected a figure for each count"),
+        ("classic", ('name = "red"', 'name = "mauve"'), "row[1].name: expected one of red"),
+        ("classic", ('name = "red"', 'name = "blue"'), "row[4].name: expected a colour that no"),
+        ("classic", ("[2, 3, 4", "[2, 2, 4"), "row[1].numbers: expected each number once"),
+        ("classic", ("crosses_before = 5", "crosses_before = 11"), "closing.crosses_before: "),
+        ("mixed-a", ('["yellow", 3]', '["yellow", 4]'), "row[1].segments: expected 11 cells"),
+        ("mixed-a", ('["yellow", 3]', '["mauve", 3]'), "row[1].segments[1]: expected one of"),
+        ("mixed-a", ('["red", 2]]', '["blue", 2]]'), "row[1].segments: expected red at the end"),
+        ("mixed-a", ('rows = "colours"', 'rows = "all"'), "random.rows: expected one of colours"),
+        ("longo", ("[5, 10]", "[5, 5]"), "lucky.numbers: expected different numbers"),
+        ("longo", ("fair_ways = 11", "fair_ways = 64"), "lucky.fair_ways: expected a figure"),
+        ("bonus-a", ("red = [3", "red = [13"), "bar.boxes.red: expected numbers of the red row"),
+        ("bonus-a", ('  "red"', '  "pink"'), "bar.fields[1]: expected one of red"),
+        ("bonus-a", ("red = [3, 6, 9]", "red = [3, 6]"), "bar.fields: expected as many as there"),
+        ("bonus-b", ('"yellow.11"', '"yellow.13"'), "pair[1].boxes: expected two cells"),
+        ("bonus-b", ('"yellow.7"', '"yellow.11"'), "pair[2].boxes: expected cells that no other"),
+        ("bonus-b", ('"points"', '"gold"'), "pair[4].effect: expected one of crosses-in-fewest"),
+        ("bonus-b", ('"thirteen"', '"one-in-each"'), "pair[4].bonus: expected a name that no"),
+        ("on-board", ("fixed = 5", "fixed = 50"), "board.fixed: expected a whole number from 1"),
+        ("on-board", ("steps = 5", "steps = 0"), "board.steps: expected a whole number from 1"),
+        ("on-board", ('["green", 10]', '["green", 13]'), "board.spaces[5]: expected a colour"),
+        ("on-board", ("  1, 1,", "  9, 1,"), "board.points: expected figures that never fall"),
+    ],
+)  # fmt: skip
+def test_a_fault_tells_key_expected_and_found(tmp_path, name, change, says):
+    assert any(fault.startswith(says) for fault in faults(tmp_path, change, name=name))
+
+
+def test_a_board_space_twice_is_told(tmp_path):
+    first = find_pad("on-board").mechanic(Board).spaces[0]
+    twice = f'["{first.colour}", {first.number}]'
+    told = faults(tmp_path, ('["green", 10]', twice), name="on-board")
+    assert any("board.spaces[5]: expected a number that no space before has" in t for t in told)
+
+
+def test_a_file_that_is_not_toml(tmp_path):
+    file = tmp_path / "pad.toml"
+    file.write_bytes(b"\xff\xfe=")
+    with pytest.raises(LayoutError, match="file: expected TOML"):
+        find_pad(str(file))
+
+
+def test_no_file(tmp_path):
+    with pytest.raises(LayoutError, match="No such file"):
+        find_pad(str(tmp_path / "none.toml"))
+
+
+def test_a_huge_file_is_not_read(tmp_path):
+    file = tmp_path / "pad.toml"
+    file.write_text("# " + "x" * 200_000)
+    with pytest.raises(LayoutError, match="far larger file"):
+        find_pad(str(file))
+
+
+@pytest.mark.parametrize("wrong", ["[row]\nname = 1\n", "row = 3\n", "points = 1\n", "dice = 1\n"])
+def test_wrong_kinds_are_faults_not_crashes(tmp_path, wrong):
+    file = tmp_path / "pad.toml"
+    file.write_text(wrong)
+    with pytest.raises(LayoutError):
+        find_pad(str(file))

@@ -1,0 +1,92 @@
+"""The directions of ARCHITECTURE.md: who may import whom, and where heavy libraries live."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sheetkit
+
+PACKAGE = Path(sheetkit.__file__).parent
+
+ALLOWED = {
+    "errors": set(),
+    "geometry": set(),
+    "pad": {"errors", "geometry"},
+    "scoresheet": {"pad"},
+    "notation": {"errors", "pad", "scoresheet"},
+    "sheet_json": {"errors", "pad", "scoresheet", "rules"},
+    "game_log": {"errors", "pad", "scoresheet"},
+    "languages": {"errors"},
+    "design": {"errors", "geometry", "pad", "languages"},
+    "rules": {"errors", "pad", "scoresheet"},
+    "printing": {"errors", "geometry", "pad", "design", "languages"},
+    "reading": {"errors", "geometry", "pad", "scoresheet", "design"},
+    "camera": {"errors", "geometry", "pad", "scoresheet"},
+    "settle": {"errors", "pad", "scoresheet", "game_log", "rules"},
+}
+"""What each part may import; report, cli and the package itself may import all of these."""
+
+HEAVY = {
+    "cv2": {"reading", "camera", "report"},
+    "reportlab": {"printing", "report"},
+    "pytesseract": {"reading"},
+    "pypdfium2": {"reading", "camera"},
+    "zxingcpp": {"design", "reading"},
+}
+"""The only parts that may import each heavy library."""
+
+
+def modules():
+    return [(path, path.relative_to(PACKAGE).parts[0].removesuffix(".py"))
+            for path in sorted(PACKAGE.rglob("*.py"))]  # fmt: skip
+
+
+def imports(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            if node.module == "sheetkit":
+                yield from (f"sheetkit.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("part", sorted(ALLOWED))
+def test_a_part_imports_only_what_lies_below_it(part):
+    for path, owner in modules():
+        if owner != part:
+            continue
+        for name in imports(path):
+            first, _, rest = name.partition(".")
+            if first == "sheetkit" and rest:
+                below = rest.split(".")[0]
+                assert below == part or below in ALLOWED[part], f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("library", sorted(HEAVY))
+def test_a_heavy_library_is_imported_only_where_it_is_used(library):
+    for path, owner in modules():
+        if owner not in HEAVY[library]:
+            assert library not in {name.split(".")[0] for name in imports(path)}, path
+
+
+def test_every_part_is_known_to_the_picture():
+    known = {*ALLOWED, "report", "cli", "__init__", "__main__"}
+    assert {owner for _, owner in modules()} <= known
+
+
+def test_help_loads_nothing_heavy():
+    script = (
+        "import sys\n"
+        "from sheetkit.cli.main import app\n"
+        "app(['--help'], standalone_mode=False)\n"
+        f"heavy = {sorted([*HEAVY, 'numpy', 'PIL', 'pypdf'])} \n"
+        "sys.exit(', '.join(name for name in heavy if name in sys.modules) or 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
