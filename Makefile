@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .PHONY: help demo test lint types unit tesseract bench lock clean
 
