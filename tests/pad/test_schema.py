@@ -1,0 +1,46 @@
+"""docs/layout.schema.json says the same as the reader."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from sheetkit.pad import COLOURS, layouts_folder, pad_names
+from sheetkit.pad.pairs import EFFECTS
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "layout.schema.json").read_text())
+
+
+def layout(name):
+    return tomllib.loads((layouts_folder() / f"{name}.toml").read_text())
+
+
+@pytest.mark.parametrize("name", pad_names())
+def test_every_pad_fits_the_schema(name):
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.validate(layout(name), SCHEMA)
+
+
+@pytest.mark.parametrize("name", pad_names())
+def test_no_key_of_a_pad_can_be_of_another_kind(name):
+    """Each key in turn is made an object where none belongs, and a list of nothing."""
+    values = layout(name)
+    for key, value in values.items():
+        for wrong in ({"no": "such"}, [], -1.5):
+            if type(wrong) is not type(value):
+                with pytest.raises(jsonschema.ValidationError):
+                    jsonschema.validate({**values, key: wrong}, SCHEMA)
+
+
+@pytest.mark.parametrize("name", pad_names())
+def test_an_unknown_key_does_not_fit(name):
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**layout(name), "colour": 1}, SCHEMA)
+
+
+def test_the_closed_sets_are_the_readers():
+    assert SCHEMA["$defs"]["colour"]["enum"] == list(COLOURS)
+    effect = SCHEMA["properties"]["pair"]["items"]["properties"]["effect"]["enum"]
+    assert effect == list(EFFECTS)
