@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sheetkit.pad import Pad, find_pad, pad_names
+if TYPE_CHECKING:
+    from sheetkit.pad import Pad
 
 
 def variants(
@@ -18,6 +19,8 @@ def variants(
 
     Example: sheetkit variants longo
     """
+    from sheetkit.pad import find_pad, pad_names
+
     if name:
         pad = find_pad(name)
         typer.echo(json.dumps(summary(pad)) if as_json else _table(pad))
