@@ -308,14 +308,13 @@ def _check_rows(pad: Table, rows: tuple[Row, ...], before: int, closing: int) ->
             pad.fault("closing.crosses_before", f"at most {len(row.spaces) - closing}", str(before))
     seen: set[Space] = set()
     for place, row in enumerate(rows, 1):
-        for space in row.spaces:
-            if space in seen:
-                pad.fault(
-                    f"row[{place}].segments",
-                    "each number once in each colour",
-                    f"{space.colour} {space.number} again",
-                )
-            seen.add(space)
+        for space in sorted(seen & set(row.spaces), key=lambda space: (space.colour, space.number)):
+            pad.fault(
+                f"row[{place}].segments",
+                "each number once in each colour",
+                f"{space.colour} {space.number} again",
+            )
+        seen.update(row.spaces)
 
 
 def runs(row: Row) -> tuple[tuple[str, int], ...]:
