@@ -9,6 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import sheetkit
+from sheetkit.cli.print import print_pad
 from sheetkit.cli.variants import variants
 from sheetkit.errors import SheetkitError
 
@@ -22,6 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: a quarter of the time, and easy to copy from
 )
+app.command("print")(print_pad)
 app.command()(variants)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from sheetkit.design.palette import Palette
 from sheetkit.design.shapes import Shape
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
@@ -34,6 +35,7 @@ class SheetDesign:
 
     pad: Pad
     language: str
+    palette: Palette
     cells: Mapping[str, Box]
     markers: tuple[Marker, ...]
     qr: Box

@@ -1,0 +1,64 @@
+"""The measures that every sheet shares, in mm on the A6 landscape sheet."""
+
+from __future__ import annotations
+
+from sheetkit.geometry import Box
+
+BODY = Box(10.0, 6.5, 138.0, 98.5)
+"""All that is printed lies in here: home printers leave 4 mm and more unprinted, a quarter
+of a Letter page is 139.7 mm wide, and a cut may be 1.5 mm off."""
+
+MARKER = 8.0
+"""Side of a fiducial marker; a third of a millimetre more than what a 3-megapixel photo
+of a page with four sheets needs to show each module on 4 pixels."""
+
+MARKER_CLEARANCE = MARKER / 6
+"""A whole module of white around a marker, without which detectors miss it."""
+
+INNER = Box(
+    BODY.left + MARKER + MARKER_CLEARANCE + 0.9,
+    BODY.top,
+    BODY.right - MARKER - MARKER_CLEARANCE - 0.9,
+    BODY.bottom,
+)
+"""The body between the columns of markers."""
+
+HEADER = Box(INNER.left, BODY.top, INNER.right, 14.7)
+STRIP_BASELINE = 17.5
+"""Baseline of the legend's line, between header and rows."""
+
+ROWS = Box(BODY.left, 18.6, BODY.right, 65.9)
+"""Rows, and what some pads have with them (a bar, a track)."""
+
+MIDDLE = Box(BODY.left, 66.2, BODY.right, 86.5)
+"""The QR code with its quiet zone, the points table left of it, the penalties right."""
+
+QR_CENTRE = ((MIDDLE.left + MIDDLE.right) / 2, (MIDDLE.top + MIDDLE.bottom) / 2)
+
+TOTALS = Box(INNER.left, 87.0, INNER.right, 95.6)
+TRADEMARK_BASELINE = 98.3
+
+ROW_GAP = 0.8
+ROW_HEAD = 8.4
+"""The start of a row: its letter and the arrow."""
+
+CELL_GAP = 0.5
+CELL_MARGIN = 0.55
+"""Between a cell and the top and bottom edges of its row."""
+
+CLOSING_GAP = 1.6
+"""Between the closing numbers and the others, for the line that parts them."""
+
+NARROWEST_CELL = 5.5
+"""A cell in which people can still make a cross that a reader can tell from a smear."""
+
+LOWEST_CELL = 5.5
+
+QR_QUIET = 4
+"""Modules of white that the standard asks for around a QR code."""
+
+QR_MODULES = {21: 0.70, 25: 0.62, 29: 0.60}
+"""Side of a module by the modules a side: never below 0.6, and 15 to 17 mm in all."""
+
+CODE_SIZE = 3.15
+"""The em of the code in letters: digits 2.25 mm high."""

@@ -1,0 +1,62 @@
+"""The colours of a sheet: tints that any pen stands out on, print that is lighter than ink."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from sheetkit.design.shapes import Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """One colour as it is printed.
+
+    ``band`` fills a row, ``cell`` the lighter cells in it, ``line`` outlines
+    them; ``print`` is for digits and signs: contrast of 3:1 and more on
+    ``cell``, and still far lighter than ink. All tones' prints are equally
+    light, so that in grey no row is darker than another.
+    """
+
+    band: Rgb
+    cell: Rgb
+    line: Rgb
+    print: Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The tones of a pad's colours, and the greys of everything else.
+
+    ``code`` is darker than other print: a machine reads it where nobody writes.
+    """
+
+    tones: Mapping[str, Tone]
+    text: Rgb
+    code: Rgb
+    faint: Rgb
+    line: Rgb
+    panel: Rgb
+
+
+PASTEL = Palette(
+    tones=MappingProxyType(
+        {
+            "red": Tone((252, 217, 215), (255, 241, 239), (238, 176, 172), (205, 98, 94)),
+            "yellow": Tone((253, 240, 216), (255, 250, 238), (231, 203, 140), (166, 124, 26)),
+            "green": Tone((216, 240, 219), (240, 251, 241), (166, 212, 172), (70, 144, 86)),
+            "blue": Tone((216, 231, 251), (240, 246, 255), (168, 198, 236), (82, 134, 200)),
+            "orange": Tone((254, 227, 215), (255, 245, 238), (240, 187, 156), (194, 106, 50)),
+            "purple": Tone((235, 221, 248), (248, 242, 255), (205, 180, 230), (151, 110, 190)),
+            "pink": Tone((253, 219, 236), (255, 242, 249), (238, 178, 210), (202, 95, 150)),
+            "brown": Tone((240, 228, 218), (250, 245, 240), (212, 190, 170), (157, 121, 92)),
+        }
+    ),
+    text=(104, 104, 110),
+    code=(60, 60, 66),
+    faint=(150, 150, 156),
+    line=(196, 196, 202),
+    panel=(244, 244, 247),
+)
+"""The default. No row depends on its hue: each has its letter, and lies apart."""

@@ -1,0 +1,25 @@
+"""The QR code on a sheet (ISO/IEC 18004), error correction level M."""
+
+from __future__ import annotations
+
+import numpy as np
+import zxingcpp
+
+from sheetkit.design.measures import QR_CENTRE, QR_MODULES
+from sheetkit.geometry import Box
+
+DARK_BELOW = 128
+
+
+def qr_rows(text: str) -> tuple[str, ...]:
+    """The code's modules row by row, ``1`` for black, without a quiet zone."""
+    code = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="M")
+    image = np.asarray(zxingcpp.write_barcode_to_image(code, add_quiet_zones=False))
+    return tuple("".join("1" if dark else "0" for dark in line) for line in image < DARK_BELOW)
+
+
+def qr_box(modules: int) -> Box:
+    """Where a code of that many modules a side stands: far from every corner."""
+    side = modules * QR_MODULES[modules]
+    x, y = QR_CENTRE
+    return Box.at(x - side / 2, y - side / 2, side, side)
