@@ -1,0 +1,81 @@
+"""Marks that a finished sheet may bear, without knowing the game's rules.
+
+They look like a game's end: crosses that thin out to the right, skipped numbers
+struck or not, a lock now and then, some penalties, here and there a cross taken
+back. Whether they are legal is for others to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from sheetkit.camera.kinds import chance, uniform
+
+
+def _rows(cells: Iterable[str]) -> dict[str, list[str]]:
+    rows: dict[str, list[str]] = {}
+    for cell in cells:
+        row, _, number = cell.partition(".")
+        if number.isdigit() and row not in ("penalty", "bar", "board"):
+            rows.setdefault(row, []).append(cell)
+    return rows
+
+
+def _row_marks(
+    row: list[str], *, strikes: bool, voids: float, rng: np.random.Generator
+) -> dict[str, str]:
+    reached = int(rng.integers(2, len(row) + 1))
+    density = uniform(rng, 0.35, 0.85)
+    marks: dict[str, str] = {}
+    for cell in row[:reached]:
+        if chance(rng, density):
+            marks[cell] = "void" if chance(rng, voids) else "cross"
+        elif strikes:
+            marks[cell] = "both" if chance(rng, 0.02) else "skip"
+    return marks
+
+
+def finished_sheet(cells: Iterable[str], rng: np.random.Generator) -> dict[str, str]:
+    """Marks of a sheet at some game's end; ``cells`` are the sheet's cells by id, in order."""
+    known = list(cells)
+    strikes, voids = chance(rng, 0.45), 0.0 if chance(rng, 0.6) else uniform(rng, 0.03, 0.12)
+    marks: dict[str, str] = {}
+    closed = 0
+    for name, row in _rows(known).items():
+        row_marks = _row_marks(row, strikes=strikes, voids=voids, rng=rng)
+        crosses = sum(mark == "cross" for mark in row_marks.values())
+        last = row[-1]
+        if crosses >= 6 and closed < 2 and chance(rng, 0.5):
+            row_marks[last] = "cross"
+        if row_marks.get(last) == "cross":
+            if crosses >= 6 and closed < 2 and f"{name}.lock" in known:
+                row_marks[f"{name}.lock"] = "cross"
+                closed += 1
+            else:
+                del row_marks[last]
+        marks |= row_marks
+    penalties = [cell for cell in known if cell.startswith("penalty.")]
+    for cell in penalties[: int(rng.integers(0, 4))]:
+        marks[cell] = "cross"
+    bar = [cell for cell in known if cell.startswith("bar.")]
+    for cell in bar[: int(rng.integers(0, len(bar) + 1))]:
+        marks[cell] = "cross"
+    for cell in known:
+        if cell.startswith("bonus.") and chance(rng, 0.3):
+            marks[cell] = "cross"
+    board = [cell for cell in known if cell.startswith("board.")]
+    if board and chance(rng, 0.9):
+        marks[board[int(rng.integers(len(board)))]] = "cross"
+    return marks
+
+
+def every_cell(cells: Iterable[str], mark: str = "cross") -> dict[str, str]:
+    """That mark in every cell that takes marks: no game, but a hard sheet to read."""
+    return {cell: mark for cell in cells if not cell.startswith("write.")}
+
+
+def skips_alone(cells: Iterable[str]) -> dict[str, str]:
+    """All numbers struck and none crossed."""
+    return {cell: "skip" for row in _rows(cells).values() for cell in row}

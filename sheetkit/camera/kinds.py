@@ -1,0 +1,29 @@
+"""The few types that every part of the camera shares."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture: TypeAlias = NDArray[np.uint8]
+"""Height × width × 3, sRGB as OpenCV orders it: blue, green, red."""
+
+Cutout: TypeAlias = NDArray[np.uint8]
+"""Height × width × 4: a picture with its opacity."""
+
+Floats: TypeAlias = NDArray[np.float32]
+
+Points: TypeAlias = NDArray[np.float64]
+"""n × 2: x and y."""
+
+
+def uniform(rng: np.random.Generator, low: float, high: float) -> float:
+    """One number between the two, as a plain float."""
+    return float(rng.uniform(low, high))
+
+
+def chance(rng: np.random.Generator, probability: float) -> bool:
+    """Whether something of that probability happens this time."""
+    return bool(rng.random() < probability)

@@ -1,0 +1,259 @@
+"""A photo of sheets on a table, and the truth about it."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from sheetkit.camera.conditions import SEVERITIES, Conditions, Level, draw_bend, draw_conditions
+from sheetkit.camera.exposure import Scene, expose
+from sheetkit.camera.ground import draw_ground
+from sheetkit.camera.kinds import Picture, Points
+from sheetkit.camera.leaf import Leaf, PrintedSheet, cut_out
+from sheetkit.camera.light import glare, illumination
+from sheetkit.camera.marking import mark_leaf
+from sheetkit.camera.paper import aged, printed
+from sheetkit.camera.thing import Thing, sheet_thing
+from sheetkit.camera.view import View, framed, looking
+from sheetkit.camera.writer import Writer, draw_writer
+
+
+@dataclass(frozen=True)
+class SheetTruth:
+    """What is known of one sheet in a photo.
+
+    ``corners`` are the sheet's own, top left first, clockwise (4 × 2), and
+    ``cells`` the middles of its cells, both in pixels of the photo as it is
+    shown, that is after its EXIF orientation.
+    """
+
+    sheet: str
+    variant: str
+    marks: Mapping[str, str]
+    written: Mapping[str, str]
+    corners: Points
+    cells: Mapping[str, tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A JPEG file's bytes, what it shows, and how it was made."""
+
+    jpeg: bytes
+    width: int
+    height: int
+    sheets: tuple[SheetTruth, ...]
+    conditions: Conditions
+
+    def truth(self) -> dict[str, Any]:
+        """The truth as plain values for JSON."""
+        return {
+            "level": str(self.conditions.level),
+            "size": [self.width, self.height],
+            "sheets": [
+                {
+                    "sheet": sheet.sheet,
+                    "variant": sheet.variant,
+                    "marks": dict(sheet.marks),
+                    "written": dict(sheet.written),
+                    "corners": np.round(sheet.corners, 1).tolist(),
+                }
+                for sheet in self.sheets
+            ],
+        }
+
+
+_TURNS = {1: None, 3: cv2.ROTATE_180, 6: cv2.ROTATE_90_COUNTERCLOCKWISE, 8: cv2.ROTATE_90_CLOCKWISE}
+"""How a picture is turned before it is stored, so that its EXIF orientation turns it back."""
+
+
+def _exif(orientation: int) -> bytes:
+    """An APP1 segment that says the orientation and nothing else."""
+    tiff = b"MM\x00\x2a\x00\x00\x00\x08" + struct.pack(
+        ">HHHIHHI", 1, 0x0112, 3, 1, orientation, 0, 0
+    )
+    body = b"Exif\x00\x00" + tiff
+    return b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body
+
+
+_SAMPLING = {
+    "420": cv2.IMWRITE_JPEG_SAMPLING_FACTOR_420,
+    "422": cv2.IMWRITE_JPEG_SAMPLING_FACTOR_422,
+    "444": cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444,
+}
+
+
+def encode(picture: Picture, conditions: Conditions) -> bytes:
+    """The picture as a JPEG file with its EXIF orientation."""
+    sensor = conditions.sensor
+    turn = _TURNS[sensor.orientation]
+    stored = picture if turn is None else cv2.rotate(picture, turn)
+    options = [
+        cv2.IMWRITE_JPEG_QUALITY,
+        sensor.quality,
+        cv2.IMWRITE_JPEG_SAMPLING_FACTOR,
+        _SAMPLING[sensor.subsampling],
+    ]
+    done, jpeg = cv2.imencode(".jpg", stored, options)
+    assert done, "OpenCV writes any picture as JPEG"
+    encoded = jpeg.tobytes()
+    return encoded[:2] + _exif(sensor.orientation) + encoded[2:]
+
+
+def _laid_out(
+    leaves: Sequence[Leaf], conditions: Conditions, rng: np.random.Generator
+) -> list[Thing]:
+    """The leaves on the table: one in the middle, several side by side, each turned its own way."""
+    things = []
+    columns = int(np.ceil(np.sqrt(len(leaves))))
+    alone = len(leaves) == 1
+    severity = SEVERITIES[conditions.level]
+    for place, leaf in enumerate(leaves):
+        angle = 0.0 if alone else float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 8))
+        pitch = 1.12 * max(leaf.width, leaf.height)
+        row, column = divmod(place, columns)
+        at = (
+            (0.0, 0.0)
+            if alone
+            else (column * pitch + float(rng.normal(0, 2)), row * pitch + float(rng.normal(0, 2)))
+        )
+        bend = conditions.bend if place == 0 else draw_bend(severity, rng)
+        things.append(sheet_thing(leaf, at, angle, bend))
+    middle = np.mean([thing.at for thing in things], axis=0)
+    return [
+        Thing(
+            t.picture,
+            t.px_per_mm,
+            (t.at[0] - middle[0], t.at[1] - middle[1]),
+            t.angle,
+            t.bend,
+            t.leaf,
+        )
+        for t in things
+    ]
+
+
+def set_up(things: Sequence[Thing], conditions: Conditions) -> View:
+    """The camera, placed so that the things fill the picture as the conditions say."""
+    f = conditions.framing
+    view = View(
+        width=f.width,
+        height=f.height,
+        focal=f.focal * max(f.width, f.height),
+        at=np.array([0.0, 0.0, -400.0]),
+        axes=looking(f.tilt, f.azimuth, f.roll),
+        distortion=f.distortion,
+    )
+    forward = view.axes[2]
+    view = View(view.width, view.height, view.focal, -400 * forward, view.axes, view.distortion)
+    everything = np.vstack([thing.places(thing.outline) for thing in things])
+    return framed(view, everything, f.fill, f.offset, f.cut)
+
+
+def _truth(thing: Thing, view: View) -> list[SheetTruth]:
+    assert thing.leaf is not None
+    truths = []
+    for sheet in thing.leaf.sheets:
+        names = list(sheet.cells)
+        middles = np.array([sheet.cells[name].centre for name in names])
+        seen = view.seen(thing.places(middles))
+        truths.append(
+            SheetTruth(
+                sheet=sheet.sheet,
+                variant=sheet.variant,
+                marks=sheet.marks,
+                written=sheet.written,
+                corners=view.seen(thing.places(np.array(sheet.box.corners))),
+                cells={
+                    name: (float(x), float(y)) for name, (x, y) in zip(names, seen, strict=True)
+                },
+            )
+        )
+    return truths
+
+
+def _density(things: Sequence[Thing], view: View) -> float:
+    """Pixels a mm at the first sheet's middle."""
+    thing = things[0]
+    x, y = thing.surface.width / 2, thing.surface.height / 2
+    ends = view.seen(thing.places(np.array([[x, y], [x + 1, y]])))
+    return float(np.hypot(*(ends[1] - ends[0])))
+
+
+def photograph(leaves: Sequence[Leaf], conditions: Conditions, rng: np.random.Generator) -> Photo:
+    """Lay the leaves on a table and take a photo of them."""
+    sheets = _laid_out(leaves, conditions, rng)
+    view = set_up(sheets, conditions)
+    light = conditions.lighting
+    lamp = np.deg2rad(light.direction)
+    lean = float(np.sqrt(1 - light.lamp_height**2)) / light.lamp_height
+    scene = Scene(
+        ground=draw_ground(conditions.ground, rng),
+        things=sheets,
+        light=illumination(view.width, view.height, light, conditions.lens, rng),
+        shine=glare(view.width, view.height, light, rng),
+        directness=0.5,
+        lamp=(lean * float(np.cos(lamp)), lean * float(np.sin(lamp))),
+    )
+    picture = expose(scene, view, conditions, _density(sheets, view), rng)
+    truths = [truth for thing in sheets for truth in _truth(thing, view)]
+    return Photo(encode(picture, conditions), view.width, view.height, tuple(truths), conditions)
+
+
+def drawing_density(conditions: Conditions, across_mm: float) -> float:
+    """How finely (px a mm) a leaf needs to be drawn for a photo that shows ``across_mm``."""
+    f = conditions.framing
+    shown = f.fill * f.width / across_mm
+    # Turned upright in a wide picture the height bounds it; the nearer part is larger.
+    return float(np.clip(1.25 * min(shown, 1.4 * f.height / across_mm), 6.0, 26.0))
+
+
+def simulate(
+    pdf: bytes,
+    sheets: Sequence[PrintedSheet],
+    marks: Mapping[str, Mapping[str, str]],
+    conditions: Conditions,
+    rng: np.random.Generator,
+    *,
+    writers: Sequence[Writer] = (),
+) -> Photo:
+    """Print, cut, mark and photograph these sheets: one photo of all of them.
+
+    ``marks`` has the marks by the sheets' codes. Each sheet has a writer of its
+    own: those given, one after the other, else people drawn at random.
+    """
+    across = sheets[0].box.width * conditions.printing.scale
+    across *= 1.0 if len(sheets) == 1 else 1.1 * np.ceil(np.sqrt(len(sheets)))
+    px_per_mm = drawing_density(conditions, across)
+    leaves = []
+    for number, sheet in enumerate(sheets):
+        writer = writers[number % len(writers)] if writers else draw_writer(rng)
+        leaf = cut_out(
+            pdf,
+            sheet,
+            px_per_mm=px_per_mm,
+            scale=conditions.printing.scale,
+            off=conditions.printing.scissors,
+        )
+        leaf = mark_leaf(printed(leaf, conditions.printing, rng), marks, writer, rng)
+        leaves.append(aged(leaf, conditions.paper, rng))
+    return photograph(leaves, conditions, rng)
+
+
+def take(
+    pdf: bytes,
+    sheets: Sequence[PrintedSheet],
+    marks: Mapping[str, Mapping[str, str]],
+    level: Level,
+    rng: np.random.Generator,
+) -> Photo:
+    """``simulate`` under conditions and by writers drawn for that level."""
+    conditions = draw_conditions(level, rng, sheets=len(sheets))
+    neat = level is Level.EASY
+    writers = [draw_writer(rng, neat=neat) for _ in sheets]
+    return simulate(pdf, sheets, marks, conditions, rng, writers=writers)

@@ -1,0 +1,131 @@
+"""Photos: the same by seed, and true to what they say of themselves."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetkit.camera import (
+    Level,
+    cut_out,
+    draw_conditions,
+    draw_writer,
+    finished_sheet,
+    simulate,
+    take,
+)
+from sheetkit.camera.pen import PenKind
+
+
+def take_one(pad, level, seed, marks=None):
+    rng = np.random.default_rng(seed)
+    sheet = pad.sheets[0]
+    if marks is None:
+        marks = finished_sheet(sheet.cells, rng)
+    return take(pad.pdf, [sheet], {sheet.sheet: marks}, level, rng)
+
+
+def small(conditions, width=1400, height=1050):
+    framing = replace(conditions.framing, width=width, height=height)
+    return replace(conditions, framing=framing)
+
+
+def shown(photo):
+    """The photo as any viewer shows it: turned by its EXIF orientation."""
+    return cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+
+
+def straightened(photo, sheet, box, px_per_mm=10):
+    """The sheet as seen in the photo, warped flat by its true corners."""
+    size = round(box.width * px_per_mm), round(box.height * px_per_mm)
+    flat = np.float32([[0, 0], [size[0], 0], size, [0, size[1]]])
+    warp = cv2.getPerspectiveTransform(np.float32(sheet.corners), flat)
+    return cv2.warpPerspective(shown(photo), warp, size)
+
+
+def test_the_same_seed_gives_the_same_bytes(pad):
+    assert take_one(pad, Level.HARD, 2).jpeg == take_one(pad, Level.HARD, 2).jpeg
+    assert take_one(pad, Level.HARD, 2).jpeg != take_one(pad, Level.HARD, 3).jpeg
+
+
+@pytest.mark.parametrize("orientation", [1, 3, 6, 8])
+def test_a_photo_is_shown_upright_whatever_its_orientation(pad, orientation):
+    rng = np.random.default_rng(5)
+    conditions = small(draw_conditions(Level.EASY, rng))
+    sensor = replace(conditions.sensor, orientation=orientation)
+    photo = simulate(pad.pdf, pad.sheets[:1], {}, replace(conditions, sensor=sensor), rng)
+    assert shown(photo).shape[:2] == (photo.height, photo.width) == (1050, 1400)
+    stored = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_UNCHANGED)
+    assert (stored.shape[0] > stored.shape[1]) == (orientation in (6, 8))
+
+
+def darkening(pad, photo, sheet, blank):
+    """How much darker each cell is in the photo than in the one of a blank sheet."""
+    box = pad.sheets[0].box
+    marked = straightened(photo, photo.sheets[0], box).astype(float)
+    empty = straightened(blank, blank.sheets[0], box).astype(float)
+    found = {}
+    for cell, place in sheet.cells.items():
+        inner = place.moved(-box.left, -box.top).grown(-0.15 * place.height)
+        rows = slice(round(inner.top * 10), round(inner.bottom * 10))
+        columns = slice(round(inner.left * 10), round(inner.right * 10))
+        lost = empty[rows, columns] - marked[rows, columns]
+        found[cell] = float(np.percentile(lost.max(axis=2), 95))
+    return found
+
+
+def test_ink_is_where_the_truth_says(pad):
+    """Fails too when marks aren't drawn, or drawn elsewhere, or corners are wrong."""
+    sheet = pad.sheets[0]
+    rng = np.random.default_rng(11)
+    conditions = replace(
+        small(draw_conditions(Level.EASY, rng), 2000, 1500),
+        printing=replace(draw_conditions(Level.EASY, rng).printing, scissors=0.0, scale=1.0),
+    )
+    writer = draw_writer(rng, pen=PenKind.GEL, neat=True)
+    marks = finished_sheet(sheet.cells, rng)
+    photo, blank = (
+        simulate(
+            pad.pdf,
+            [sheet],
+            {sheet.sheet: each},
+            conditions,
+            np.random.default_rng(1),
+            writers=[writer],
+        )
+        for each in (marks, {})
+    )
+    assert photo.sheets[0].marks == marks
+    lost = darkening(pad, photo, sheet, blank)
+    inked = {cell for cell in marks if cell in lost}
+    assert min(lost[cell] for cell in inked) > 40
+    assert max(lost[cell] for cell in lost if cell not in inked) < 40
+
+
+def test_the_cells_of_the_truth_are_in_the_cells_of_the_photo(pad):
+    """Through curl, lens and perspective, a cell's middle stays within 1.5 mm of a flat guess."""
+    photo = take_one(pad, Level.ORDINARY, 4)
+    sheet, box = pad.sheets[0], pad.sheets[0].box
+    flat = np.float32([[0, 0], [148, 0], [148, 105], [0, 105]])
+    warp = cv2.getPerspectiveTransform(np.float32(photo.sheets[0].corners), flat)
+    for cell, place in sheet.cells.items():
+        seen = np.float32([[photo.sheets[0].cells[cell]]])
+        guess = cv2.perspectiveTransform(seen, warp)[0, 0]
+        assert np.hypot(*(guess - place.moved(-box.left, -box.top).centre)) < 3, cell
+
+
+def test_several_sheets_in_one_photo_keep_their_own_marks(pad):
+    rng = np.random.default_rng(3)
+    marks = {sheet.sheet: finished_sheet(sheet.cells, rng) for sheet in pad.sheets}
+    photo = take(pad.pdf, pad.sheets, marks, Level.ORDINARY, rng)
+    assert {sheet.sheet: sheet.marks for sheet in photo.sheets} == marks
+    for sheet in photo.sheets:
+        assert (sheet.corners > 0).all()
+        assert (sheet.corners < (photo.width, photo.height)).all()
+
+
+def test_a_sheet_is_cut_at_its_edge(pad):
+    leaf = cut_out(pad.pdf, pad.sheets[0], px_per_mm=10)
+    assert (round(leaf.width), round(leaf.height)) == (148, 105)
+    assert leaf.sheets[0].box.left == pytest.approx(0, abs=0.1)
