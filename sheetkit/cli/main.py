@@ -9,6 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import sheetkit
+from sheetkit.cli.doctor import doctor
 from sheetkit.cli.print import print_pad
 from sheetkit.cli.variants import variants
 from sheetkit.errors import SheetkitError
@@ -25,6 +26,7 @@ app = typer.Typer(
 )
 app.command("print")(print_pad)
 app.command()(variants)
+app.command()(doctor)
 
 
 def _show_version(asked: bool) -> None:

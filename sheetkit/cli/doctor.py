@@ -1,0 +1,74 @@
+"""``sheetkit doctor``: what is there on this machine, and what to do about what isn't."""
+
+from __future__ import annotations
+
+import importlib.util
+import platform
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import typer
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One part looked at: whether it is there, and what it takes to get it."""
+
+    part: str
+    there: bool
+    said: str
+    needed: bool = False
+
+
+def doctor() -> None:
+    """Say what sheetkit finds on this machine, and what to install for the rest.
+
+    Example: sheetkit doctor
+    """
+    findings = list(_look())
+    for finding in findings:
+        sign = "ok     " if finding.there else "missing"
+        typer.echo(f"{sign}  {finding.part:12} {finding.said}")
+    if any(finding.needed and not finding.there for finding in findings):
+        raise typer.Exit(3)
+
+
+def _look() -> Iterator[Finding]:
+    from sheetkit.pad import layouts_folder, pad_names
+
+    yield Finding("Python", there=True, said=platform.python_version())
+    pads = pad_names()
+    yield Finding(
+        "pads",
+        bool(pads),
+        f"{len(pads)} in {layouts_folder()}" if pads else "reinstall sheetkit",
+        needed=True,
+    )
+    for part, module, purpose in (
+        ("reportlab", "reportlab", "prints pads"),
+        ("OpenCV", "cv2", "reads photos"),
+        ("zxing-cpp", "zxingcpp", "reads and writes QR codes"),
+        ("pypdfium2", "pypdfium2", "reads PDF pages"),
+    ):
+        there = importlib.util.find_spec(module) is not None
+        yield Finding(part, there, purpose if there else "reinstall sheetkit", needed=True)
+    heif = importlib.util.find_spec("pillow_heif") is not None
+    yield Finding(
+        "HEIC",
+        heif,
+        "reads iPhone photos" if heif else "for iPhone photos: pip install pillow-heif",
+    )
+    yield _tesseract()
+
+
+def _tesseract() -> Finding:
+    if shutil.which("tesseract") is None:
+        said = "for printed codes whose QR is lost: apt-get install tesseract-ocr, or the like"
+        return Finding("Tesseract", there=False, said=said)
+    done = subprocess.run(
+        ["tesseract", "--version"], capture_output=True, text=True, check=False, timeout=30
+    )
+    version = (done.stdout or done.stderr).split("\n")[0].removeprefix("tesseract").strip()
+    return Finding("Tesseract", there=True, said=version)

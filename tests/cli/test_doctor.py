@@ -1,0 +1,37 @@
+"""``sheetkit doctor`` says what is missing and how to get it."""
+
+import importlib.util
+import shutil
+
+from typer.testing import CliRunner
+
+from sheetkit.cli.main import app
+
+RUNNER = CliRunner()
+
+
+def lines():
+    done = RUNNER.invoke(app, ["doctor"])
+    return done.exit_code, {line.split()[1]: line for line in done.output.splitlines()}
+
+
+def test_everything_needed_is_there():
+    status, said = lines()
+    assert status == 0
+    assert {"Python", "pads", "reportlab", "OpenCV", "zxing-cpp", "pypdfium2"} <= set(said)
+
+
+def test_a_missing_tesseract_is_no_error_but_told(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    status, said = lines()
+    assert status == 0
+    assert said["Tesseract"].startswith("missing")
+    assert "apt-get install tesseract-ocr" in said["Tesseract"]
+
+
+def test_a_missing_library_is_an_error(monkeypatch):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    status, said = lines()
+    assert status == 3
+    assert said["OpenCV"].startswith("missing")
+    assert "pip install pillow-heif" in said["HEIC"]
