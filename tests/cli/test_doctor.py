@@ -30,7 +30,7 @@ def test_a_missing_tesseract_is_no_error_but_told(monkeypatch):
 
 
 def test_a_missing_library_is_an_error(monkeypatch):
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     status, said = lines()
     assert status == 3
     assert said["OpenCV"].startswith("missing")
