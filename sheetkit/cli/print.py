@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import io
-import json
 import secrets
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, BinaryIO
 
 import typer
 
@@ -47,9 +47,10 @@ def print_pad(
     from sheetkit.pad import find_pad
     from sheetkit.printing import (
         Order,
+        about,
         ordered_sheets,
         page_of,
-        sheet_entry,
+        write_map,
         write_pad,
     )
 
@@ -57,22 +58,21 @@ def print_pad(
     pad = find_pad(variant)
     chosen = secrets.randbelow(LARGEST_DRAWN_SEED) if seed is None else seed
     order = Order(pad, sheets, chosen, language.lower())
-    buffer = io.BytesIO()
-    write_pad(buffer, page, ordered_sheets(order), f"sheetkit {pad.title}")
     target = output or f"{pad.name}.pdf"
-    _write(target, buffer.getvalue())
+    with _opened(target) as file:
+        pages = write_pad(file, page, ordered_sheets(order), about(order, page))
     if map_file:
-        entries = [
-            sheet_entry(design, code, page, number)
-            for number, (design, code) in enumerate(ordered_sheets(order))
-        ]
-        size = [round(page.width * 72 / 25.4, 3), round(page.height * 72 / 25.4, 3)]
-        document = {"variant": pad.name, "seed": chosen, "paper": size, "sheets": entries}
-        _write(map_file, (json.dumps(document) + "\n").encode())
-    pages = -(-sheets // len(page.sheets))
+        with _opened(map_file) as file:
+            write_map(file, order, page)
     typer.echo(
-        f"{target}: {sheets} sheets on {pages} pages of {page.paper}, seed {chosen}", err=True
+        f"{target}: {_counted(sheets, 'sheet')} on {_counted(pages, 'page')} of {page.paper}, "
+        f"seed {chosen}",
+        err=True,
     )
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _count(per_page: str) -> int | None:
@@ -83,12 +83,20 @@ def _count(per_page: str) -> int | None:
     return int(per_page)
 
 
-def _write(target: str, content: bytes) -> None:
+@contextmanager
+def _opened(target: str) -> Iterator[BinaryIO]:
+    """The file to write, ``-`` for standard output; a half-written one never stays."""
     if target == "-":
-        sys.stdout.buffer.write(content)
+        yield sys.stdout.buffer
         return
+    path = Path(target)
+    half = path.with_name(f".{path.name}.part")
     try:
-        Path(target).write_bytes(content)
+        with half.open("wb") as file:
+            yield file
+        half.replace(path)
     except OSError as error:
         reason = (error.strerror or "it can't be written").lower()
-        raise SheetkitError(reason, "name another file with -o", file=target) from error
+        raise SheetkitError(reason, "name another file", file=target) from error
+    finally:
+        half.unlink(missing_ok=True)

@@ -22,6 +22,7 @@ BLOCK_TOP = 72.6
 PENALTY_BOX = 9.4
 POINTS_LINE = 4.7
 POINTS_SIZE = 2.5
+TABLE_MARGIN = 0.8
 TOTAL_WIDTH = 20.0
 OPERATOR_WIDTH = 3.2
 SMALL_PRINT = 1.75
@@ -68,13 +69,14 @@ def _points_shapes(pad: Pad, language: str, palette: Palette) -> Iterator[Shape]
     yield fitted(caption, (left + 0.6, CAPTION_BASELINE), CAPTION_SIZE, SIDE - 1, palette.text)
     table = Box.at(left, BLOCK_TOP, SIDE, 2 * POINTS_LINE)
     yield Rectangle(table, fill=palette.panel, radius=1.2)
-    width = SIDE / len(pad.points)
-    size = min(POINTS_SIZE, width * 0.56)
+    inside = table.grown(-TABLE_MARGIN)
+    width = inside.width / len(pad.points)
+    size = min(POINTS_SIZE, width * 0.6)
     y = table.centre[1]
-    yield Path(((left + 1, y), (table.right - 1, y)), stroke=palette.line, width=0.2)
+    yield Path(((inside.left, y), (inside.right, y)), stroke=palette.line, width=0.2)
     for place, points in enumerate(pad.points):
-        box = Box.at(left + place * width, table.top, width, POINTS_LINE)
-        yield centred(f"{place + 1}×", box, size * 0.9, palette.text)
+        box = Box.at(inside.left + place * width, table.top, width, POINTS_LINE)
+        yield centred(str(place + 1), box, size, palette.text)
         yield centred(str(points), box.moved(0, POINTS_LINE), size, palette.text, bold=True)
 
 

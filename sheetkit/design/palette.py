@@ -24,6 +24,12 @@ class Tone:
     line: Rgb
     print: Rgb
 
+    @property
+    def sign(self) -> Rgb:
+        """For padlocks and the like: between ``line`` and ``print``."""
+        middle = [round(0.4 * a + 0.6 * b) for a, b in zip(self.line, self.print, strict=True)]
+        return middle[0], middle[1], middle[2]
+
 
 @dataclass(frozen=True, slots=True)
 class Palette:

@@ -8,14 +8,16 @@ import zxingcpp
 from sheetkit.design.measures import QR_CENTRE, QR_MODULES
 from sheetkit.geometry import Box
 
-DARK_BELOW = 128
+_BITS = bytes(ord("1") if level < 128 else ord("0") for level in range(256))
+"""Grey levels as the digits of a bitmap."""
 
 
 def qr_rows(text: str) -> tuple[str, ...]:
     """The code's modules row by row, ``1`` for black, without a quiet zone."""
     code = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="M")
     image = np.asarray(zxingcpp.write_barcode_to_image(code, add_quiet_zones=False))
-    return tuple("".join("1" if dark else "0" for dark in line) for line in image < DARK_BELOW)
+    bits = image.tobytes().translate(_BITS).decode()
+    return tuple(bits[start : start + len(image)] for start in range(0, len(bits), len(image)))
 
 
 def qr_box(modules: int) -> Box:

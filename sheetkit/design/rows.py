@@ -151,8 +151,8 @@ def _lock_shapes(box: Box, tone: Tone) -> Iterator[Shape]:
     bow = 0.62 * half
     turns = [math.pi * step / 12 for step in range(13)]
     arc = [(x - bow * math.cos(t), y - 0.7 * half - bow * math.sin(t)) for t in turns]
-    yield Path(((x - bow, body.top), *arc, (x + bow, body.top)), stroke=tone.print, width=0.4)
-    yield Rectangle(body, stroke=tone.print, width=0.4, radius=0.4)
+    yield Path(((x - bow, body.top), *arc, (x + bow, body.top)), stroke=tone.sign, width=0.4)
+    yield Rectangle(body, stroke=tone.sign, width=0.4, radius=0.4)
 
 
 def _closing_label(pad: Pad, language: str, palette: Palette, cells: dict[str, Box]) -> Text:

@@ -44,7 +44,7 @@ class SheetCode:
     @property
     def text(self) -> str:
         """The code without spaces, as in the QR code and in every output."""
-        body = self.pad.prefix + _layout_text(self.pad) + _digits(self.sheet, SHEET_CHARACTERS)
+        body = self.pad.prefix + self.pad.layout_text + _digits(self.sheet, SHEET_CHARACTERS)
         return body + _check(body)
 
     @property
@@ -90,7 +90,7 @@ def read_code(text: str, pads: Iterable[Pad]) -> SheetCode:
     for pad in pads:
         if pad.prefix != code[:2] or (pad.digest is not None) != (kind == _OWN):
             continue
-        if kind == _OWN and _layout_text(pad)[1:] != payload:
+        if kind == _OWN and pad.layout_text[1:] != payload:
             continue
         if kind != _DRAWN:
             return SheetCode(pad, sheet)
@@ -105,7 +105,8 @@ def read_code(text: str, pads: Iterable[Pad]) -> SheetCode:
     raise CodeError(f"sheet {code} belongs to no known pad", "use a newer sheetkit")
 
 
-def _layout_text(pad: Pad) -> str:
+def layout_text(pad: Pad) -> str:
+    """The layout as a sheet's code says it: a digit for how, and the characters for it."""
     from sheetkit.pad.layout_file import find_pad  # noqa: PLC0415 - the official pad only
 
     if pad.digest is not None:

@@ -126,6 +126,13 @@ class Pad:
             value = value * mechanic.layouts + mechanic.number()
         return value
 
+    @cached_property
+    def layout_text(self) -> str:
+        """The layout as it stands in the codes of the pad's sheets."""
+        from sheetkit.pad.code import layout_text  # noqa: PLC0415 - codes are made of pads
+
+        return layout_text(self)
+
     def numbered(self, number: int) -> Pad:
         """This pad with the layout of that number."""
         ranks = []

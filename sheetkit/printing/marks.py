@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sheetkit.design.measures import BODY
-from sheetkit.design.shapes import Path, Rgb
+from sheetkit.design.shapes import Path, Rgb, Shape, Text
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.geometry import Box
+from sheetkit.printing.drawing import PT, Pen, number
 from sheetkit.printing.paper import UNPRINTED, Page
 
 TICK = 5.0
@@ -17,6 +18,11 @@ TICK_GAP = 1.5
 TICK_WIDTH = 0.2
 GREY: Rgb = (120, 120, 120)
 RULER = 50.0
+RULER_LABEL = 1.9
+RULER_DEPTH = 1.7
+"""Between the ruler's line and the sheet's body."""
+
+LONG_STROKE, SHORT_STROKE = 1.2, 0.7
 NARROWEST_MARGIN = 1.3
 """A margin that is no wider holds no ruler."""
 
@@ -79,3 +85,27 @@ def ruler_place(page: Page) -> tuple[Box, bool] | None:
     if left >= top:
         return Box(UNPRINTED, middle_y - RULER / 2, body.left, middle_y + RULER / 2), True
     return Box(middle_x - RULER / 2, UNPRINTED, middle_x + RULER / 2, body.top), False
+
+
+def page_marks(page: Page, pen: Pen) -> str:
+    """The operators for all that is printed around the sheets of a page."""
+    operators = pen.draw(cut_ticks(page))
+    found = ruler_place(page)
+    if found is None:
+        return operators
+    box, upright = found
+    if upright:
+        turn, x, y = "0 1 -1 0", box.right - RULER_DEPTH, page.height - box.bottom
+    else:
+        turn, x, y = "1 0 0 1", box.left, page.height - box.bottom + RULER_DEPTH
+    ruler = Pen(pen.fonts, 0).draw(_ruler_shapes())
+    return f"{operators}q {turn} {number(x * PT)} {number(y * PT)} cm\n{ruler}Q\n"
+
+
+def _ruler_shapes() -> Iterator[Shape]:
+    """A line of 50 mm from the origin, with a stroke every 10 and its length above the middle."""
+    yield Path(((0, 0), (RULER, 0)), stroke=GREY, width=TICK_WIDTH)
+    for x in range(0, int(RULER) + 1, 10):
+        depth = LONG_STROKE if x in (0, int(RULER)) else SHORT_STROKE
+        yield Path(((x, 0), (x, depth)), stroke=GREY, width=TICK_WIDTH)
+    yield Text("50 mm", (RULER / 2, -0.7), RULER_LABEL, GREY, anchor="middle")

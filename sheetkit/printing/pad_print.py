@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, BinaryIO
 
 from sheetkit.design import SheetDesign, design_sheet
 from sheetkit.pad import Pad, SheetCode
 from sheetkit.pad.code import SHEETS
+from sheetkit.printing.drawing import PT
+from sheetkit.printing.pad_map import sheet_entry
+from sheetkit.printing.paper import Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +38,28 @@ def ordered_sheets(order: Order) -> Iterator[tuple[SheetDesign, SheetCode]]:
     design = design_sheet(order.pad, order.language)
     for number in range(order.sheets):
         yield design, SheetCode(order.pad, (first + number) % SHEETS)
+
+
+def about(order: Order, page: Page) -> dict[str, Any]:
+    """What the printed file says about itself."""
+    return {
+        "title": f"{order.pad.title} score pad",
+        "subject": f"{order.sheets} sheets, seed {order.seed}, unofficial",
+        "variant": order.pad.name,
+        "seed": order.seed,
+        "language": order.language,
+        "paper": page.paper,
+        "sheets": order.sheets,
+        "layout": order.pad.layout(),
+    }
+
+
+def write_map(file: BinaryIO, order: Order, page: Page) -> None:
+    """Where every cell of every sheet is, as JSON, one sheet a line."""
+    size = [round(page.width * PT, 3), round(page.height * PT, 3)]
+    head = {"variant": order.pad.name, "seed": order.seed, "paper": size}
+    file.write(json.dumps(head)[:-1].encode() + b', "sheets": [')
+    for number, (design, code) in enumerate(ordered_sheets(order)):
+        entry = sheet_entry(design, code, page, number)
+        file.write((",\n" if number else "\n").encode() + json.dumps(entry).encode())
+    file.write(b"\n]}\n")

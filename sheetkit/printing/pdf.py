@@ -2,102 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, BinaryIO
-
-from reportlab.pdfgen.canvas import Canvas
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, BinaryIO, TypeAlias
 
 from sheetkit.design import SheetDesign, sheet_shapes
-from sheetkit.design.shapes import Path
+from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.pad import SheetCode
-from sheetkit.printing.drawing import PT, REGULAR, draw, register_fonts
-from sheetkit.printing.marks import GREY, TICK_WIDTH, cut_ticks, ruler_place
+from sheetkit.printing.drawing import PT, Pen, number
+from sheetkit.printing.fonts import Fonts
+from sheetkit.printing.marks import page_marks
 from sheetkit.printing.paper import Page
+from sheetkit.printing.pdf_file import PdfFile, text_string
 
-RULER_LABEL = "50 mm"
-RULER_SIZE = 1.9
-STEP = 10.0
+Sheet: TypeAlias = tuple[SheetDesign, SheetCode]
 
-
-def write_pad(
-    file: BinaryIO, page: Page, sheets: Iterable[tuple[SheetDesign, SheetCode]], title: str
-) -> None:
-    """Write a pad's pages; the same sheets give the same bytes."""
-    register_fonts()
-    canvas = Canvas(
-        file, pagesize=(page.width * PT, page.height * PT), invariant=1, pageCompression=1
-    )
-    canvas.setTitle(title)
-    canvas.setCreator("sheetkit")
-    canvas.setProducer("sheetkit")
-    canvas.setViewerPreference("PrintScaling", "None")
-    _store(canvas, "marks", lambda: _draw_marks(canvas, page))
-    stored: dict[int, str] = {}
-    group: list[tuple[SheetDesign, SheetCode]] = []
-    for sheet in sheets:
-        group.append(sheet)
-        if len(group) == len(page.sheets):
-            _draw_page(canvas, page, group, stored)
-            group = []
-    if group:
-        _draw_page(canvas, page, group, stored)
-    canvas.save()
+MOST_BOOKMARKS = 40
+"""A list that one still looks through; longer pads get one for every so many pages."""
 
 
-def _store(canvas: Any, name: str, paint: Any) -> None:
-    canvas.beginForm(name, 0, 0, 2000, 2000)
-    paint()
-    canvas.endForm()
+def write_pad(file: BinaryIO, page: Page, sheets: Iterable[Sheet], about: Mapping[str, Any]) -> int:
+    """Write a pad's pages as they come; how many there are.
+
+    ``about`` says what the pad is: ``title`` and ``subject`` for people, the rest
+    attached as JSON. The same sheets give the same bytes.
+    """
+    writer = _PadWriter(PdfFile(file), page)
+    pages = [writer.add(group) for group in _groups(sheets, len(page.sheets))]
+    writer.close(pages, about)
+    return len(pages)
 
 
-def _draw_page(
-    canvas: Any,
-    page: Page,
-    group: Sequence[tuple[SheetDesign, SheetCode]],
-    stored: dict[int, str],
-) -> None:
-    canvas.setTrimBox((0, 0, page.width * PT, page.height * PT))
-    canvas.doForm("marks")
-    for place, (design, code) in enumerate(group):
-        if id(design) not in stored:
-            stored[id(design)] = f"design{len(stored)}"
-            _store(canvas, stored[id(design)], lambda design=design: draw(canvas, design.shapes))
-        x, y = page.origin(place)
-        canvas.saveState()
-        canvas.translate(x * PT, (page.height - y - 105 * page.scale) * PT)
-        if page.scale != 1:
-            canvas.scale(page.scale, page.scale)
-        canvas.doForm(stored[id(design)])
-        draw(canvas, sheet_shapes(design, code))
-        canvas.restoreState()
-    canvas.showPage()
+def _groups(sheets: Iterable[Sheet], size: int) -> Iterator[tuple[Sheet, ...]]:
+    remaining = iter(sheets)
+    while group := tuple(islice(remaining, size)):
+        yield group
 
 
-def _draw_marks(canvas: Any, page: Page) -> None:
-    draw(canvas, cut_ticks(page), page.height)
-    found = ruler_place(page)
-    if found is None:
-        return
-    box, upright = found
-    canvas.saveState()
-    if upright:
-        canvas.translate((box.right - 1.6) * PT, (page.height - box.bottom) * PT)
-        canvas.rotate(90)
-    else:
-        canvas.translate(box.left * PT, (page.height - box.bottom + 0.6) * PT)
-    _draw_ruler(canvas)
-    canvas.restoreState()
+class _PadWriter:
+    """The pages of one file, with what they share."""
 
+    def __init__(self, pdf: PdfFile, page: Page) -> None:
+        self._pdf = pdf
+        self._page = page
+        self._fonts = Fonts(pdf)
+        self._pen = Pen(self._fonts, SHEET_HEIGHT)
+        self._resources = pdf.reserve()
+        self._forms: dict[str, int] = {}
+        self._names: dict[int, tuple[str, SheetDesign]] = {}
+        self._store("M", page_marks(page, Pen(self._fonts, page.height)), page.width, page.height)
 
-def _draw_ruler(canvas: Any) -> None:
-    """A line of 50 mm with a stroke every 10, its label above its middle."""
-    strokes = [Path(((0, 0), (50, 0)), stroke=GREY, width=TICK_WIDTH)]
-    for step in range(6):
-        rise = 1.2 if step in (0, 5) else 0.7
-        strokes.append(
-            Path(((step * STEP, 0), (step * STEP, -rise)), stroke=GREY, width=TICK_WIDTH)
+    def add(self, group: Sequence[Sheet]) -> int:
+        """Write a page with these sheets; its object's number."""
+        content = "/M Do\n" + "".join(
+            self._sheet(place, design, code) for place, (design, code) in enumerate(group)
         )
-    draw(canvas, strokes, 0)
-    canvas.setFillColorRGB(*(c / 255 for c in GREY))
-    canvas.setFont(REGULAR, RULER_SIZE * PT)
-    canvas.drawCentredString(25 * PT, 0.9 * PT, RULER_LABEL)
+        stream = self._pdf.write_stream(content.encode("ascii"))
+        size = f"{number(self._page.width * PT)} {number(self._page.height * PT)}"
+        return self._pdf.add_page(
+            f"/TrimBox[0 0 {size}]/BleedBox[0 0 {size}]/Contents {stream} 0 R"
+        )
+
+    def _sheet(self, place: int, design: SheetDesign, code: SheetCode) -> str:
+        x, y = self._page.origin(place)
+        scale = self._page.scale
+        up = self._page.height - y - SHEET_HEIGHT * scale
+        size = f"{scale:.4g} 0 0 {scale:.4g}"
+        own = self._pen.draw(sheet_shapes(design, code))
+        return f"q {size} {number(x * PT)} {number(up * PT)} cm /{self._name(design)} Do\n{own}Q\n"
+
+    def _name(self, design: SheetDesign) -> str:
+        """The design's stored form; stored now if it is new."""
+        known = self._names.get(id(design))
+        if known is None:
+            known = f"D{len(self._names)}", design
+            self._names[id(design)] = known
+            self._store(known[0], self._pen.draw(design.shapes), SHEET_WIDTH, SHEET_HEIGHT)
+        return known[0]
+
+    def _store(self, name: str, operators: str, width: float, height: float) -> None:
+        box = f"0 0 {number(width * PT)} {number(height * PT)}"
+        entries = f"/Type/XObject/Subtype/Form/BBox[{box}]/Resources {self._resources} 0 R"
+        self._forms[name] = self._pdf.write_stream(operators.encode("ascii"), entries)
+
+    def close(self, pages: Sequence[int], about: Mapping[str, Any]) -> None:
+        """Write all that the pages refer to, and what a viewer shows of the file."""
+        forms = "".join(f"/{name} {form} 0 R" for name, form in self._forms.items())
+        fonts = self._fonts.close()
+        self._pdf.write(f"<</XObject<<{forms}>>/Font<<{fonts}>>>>", self._resources)
+        catalog = (
+            "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>"
+            + self._attachment(about)
+            + self._bookmarks(pages)
+        )
+        information = (
+            f"/Title {text_string(about['title'])}/Subject {text_string(about['subject'])}"
+            "/Creator(sheetkit)/Producer(sheetkit)"
+        )
+        size = f"{number(self._page.width * PT)} {number(self._page.height * PT)}"
+        shared = f"/MediaBox[0 0 {size}]/Resources {self._resources} 0 R"
+        self._pdf.close(catalog, information, shared)
+
+    def _attachment(self, about: Mapping[str, Any]) -> str:
+        """The pad's exact layout as a file inside the PDF (7.11.4)."""
+        content = (json.dumps(about, ensure_ascii=False, indent=1) + "\n").encode()
+        stream = self._pdf.write_stream(
+            content, f"/Type/EmbeddedFile/Subtype/application#2Fjson/Params<</Size {len(content)}>>"
+        )
+        name = "(sheetkit-pad.json)"
+        file = self._pdf.write(
+            f"<</Type/Filespec/F {name}/UF {name}/EF<</F {stream} 0 R/UF {stream} 0 R>>"
+            "/Desc(The pad that these sheets are of)>>"
+        )
+        return f"/Names<</EmbeddedFiles<</Names[{name} {file} 0 R]>>>>"
+
+    def _bookmarks(self, pages: Sequence[int]) -> str:
+        """An outline (12.3.3) of the first page of every so many."""
+        step = -(-len(pages) // MOST_BOOKMARKS)
+        marked = list(enumerate(pages, 1))[::step]
+        outline = self._pdf.reserve()
+        items = [self._pdf.reserve() for _ in marked]
+        for place, (page_number, page) in enumerate(marked):
+            before = f"/Prev {items[place - 1]} 0 R" if place else ""
+            after = f"/Next {items[place + 1]} 0 R" if place + 1 < len(items) else ""
+            self._pdf.write(
+                f"<</Title(Page {page_number})/Parent {outline} 0 R{before}{after}"
+                f"/Dest[{page} 0 R/Fit]>>",
+                items[place],
+            )
+        ends = f"/First {items[0]} 0 R/Last {items[-1]} 0 R" if items else ""
+        self._pdf.write(f"<</Type/Outlines/Count {len(items)}{ends}>>", outline)
+        return f"/Outlines {outline} 0 R"

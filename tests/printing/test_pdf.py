@@ -9,13 +9,13 @@ import pytest
 import zxingcpp
 
 from sheetkit.pad import find_pad
-from sheetkit.printing import Order, ordered_sheets, page_of, write_pad
+from sheetkit.printing import Order, about, ordered_sheets, page_of, write_pad
 
 
 def printed(sheets: int = 4, seed: int = 7, paper: str = "a4") -> bytes:
     buffer = io.BytesIO()
-    order = Order(find_pad("classic"), sheets, seed)
-    write_pad(buffer, page_of(paper), ordered_sheets(order), "Classic")
+    order, page = Order(find_pad("classic"), sheets, seed), page_of(paper)
+    write_pad(buffer, page, ordered_sheets(order), about(order, page))
     return buffer.getvalue()
 
 
