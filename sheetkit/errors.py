@@ -92,9 +92,13 @@ class CodeError(SheetkitError):
 
 
 class SheetDataError(SheetkitError):
-    """A JSON document that isn't a sheet."""
+    """Values or JSON that are no sheet; ``code`` says in which way."""
 
-    code = "bad-sheet"
+    def __init__(
+        self, what: str, remedy: str = "", *, file: str = "", code: str = "bad-sheet"
+    ) -> None:
+        super().__init__(what, remedy, file=file)
+        self.code = code  # type: ignore[misc]  # set per mistake, constant elsewhere
 
 
 class TextError(SheetkitError):

@@ -9,6 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import sheetkit
+from sheetkit.cli.check import check
 from sheetkit.cli.doctor import doctor
 from sheetkit.cli.print import print_pad
 from sheetkit.cli.variants import variants
@@ -25,6 +26,7 @@ app = typer.Typer(
     rich_markup_mode=None,  # plain help: a quarter of the time, and easy to copy from
 )
 app.command("print")(print_pad)
+app.command()(check)
 app.command()(variants)
 app.command()(doctor)
 

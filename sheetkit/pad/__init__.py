@@ -10,6 +10,7 @@ from sheetkit.pad.mechanic import Mechanic
 from sheetkit.pad.pad import Pad
 from sheetkit.pad.pairs import Pair, Pairs
 from sheetkit.pad.rows import Row, Rows, Space
+from sheetkit.pad.shelf import Shelf
 
 __all__ = [
     "COLOURS",
@@ -25,6 +26,7 @@ __all__ = [
     "Row",
     "Rows",
     "SheetCode",
+    "Shelf",
     "Space",
     "check_code",
     "find_pad",

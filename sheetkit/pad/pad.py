@@ -90,6 +90,11 @@ class Pad:
         """The ids of the cells that take a mark: all but the fields written in."""
         return tuple(c.id for c in self.cells.values() if c.kind is not CellKind.FIELD)
 
+    @cached_property
+    def markable_set(self) -> frozenset[str]:
+        """The same ids, to look one up."""
+        return frozenset(self.markable)
+
     def layout(self) -> dict[str, Any]:
         """What differs from sheet to sheet of this pad, as it stands on this one."""
         layout: dict[str, Any] = {}

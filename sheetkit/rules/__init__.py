@@ -1,1 +1,38 @@
-"""What the rules make of a pad: moves, judging, scoring. Knows nothing of pictures."""
+"""The rules: what may be played, what a sheet's marks prove, what they score."""
+
+from __future__ import annotations
+
+from sheetkit.rules.clauses import Clause, clauses, finding_codes, read_waivers
+from sheetkit.rules.referee import Referee, referee_for
+from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
+from sheetkit.scoresheet import Scoresheet
+
+__all__ = [
+    "Clause",
+    "Finding",
+    "Referee",
+    "Ruling",
+    "Score",
+    "Severity",
+    "clauses",
+    "finding_codes",
+    "judge",
+    "read_waivers",
+    "referee_for",
+    "score_marks",
+]
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def judge(sheet: Scoresheet, *, waive: frozenset[str] = _NOTHING) -> Ruling:
+    """The ruling on a sheet, its marks taken as they are.
+
+    ``waive`` holds codes of findings and ids of clauses to judge without.
+    """
+    return referee_for(sheet.pad, waive).judge(sheet)
+
+
+def score_marks(sheet: Scoresheet) -> Score:
+    """What is marked on the sheet, added up, whether the rules allow it or not."""
+    return referee_for(sheet.pad).score_marks(sheet)

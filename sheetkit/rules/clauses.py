@@ -1,0 +1,66 @@
+"""The clauses of the rules and the codes of findings, from ``clauses.toml``."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from sheetkit.errors import UsageError
+
+_FILE = Path(__file__).with_name("clauses.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause: its id, what it says in plain words, and which rulebook says it where."""
+
+    id: str
+    words: str
+    source: str
+
+
+@cache
+def clauses() -> Mapping[str, Clause]:
+    """All clauses by id, in the order of docs/rules.md."""
+    return {entry["id"]: Clause(**entry) for entry in _tables()["clause"]}
+
+
+@cache
+def finding_codes() -> Mapping[str, str]:
+    """The codes that a finding on one sheet can have, each with what it says."""
+    return {entry["code"]: entry["says"] for entry in _tables()["finding"]}
+
+
+@cache
+def _tables() -> Mapping[str, list[dict[str, str]]]:
+    return tomllib.loads(_FILE.read_text(encoding="utf-8"))
+
+
+def source_of(clause: str) -> str:
+    """Rulebook and section of the clause."""
+    return clauses()[clause].source
+
+
+def read_waivers(names: Iterable[str]) -> frozenset[str]:
+    """House rules as typed: codes in small letters, clauses in capitals.
+
+    Raises UsageError for a name that is neither.
+    """
+    known = {name.lower(): name for name in (*finding_codes(), *clauses())}
+    waived = set()
+    for name in names:
+        found = known.get(name.strip().lower())
+        if found is None:
+            near = difflib.get_close_matches(name.lower(), known, n=1)
+            meant = f"did you mean {known[near[0]]}? " if near else ""
+            raise UsageError(
+                f"there is no finding or clause {name!r} to waive",
+                f"{meant}the findings are {', '.join(finding_codes())}; "
+                f"the clauses are {', '.join(clauses())}",
+            )
+        waived.add(found)
+    return frozenset(waived)

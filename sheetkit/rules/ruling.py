@@ -1,0 +1,60 @@
+"""What a judge says: findings, scores and the ruling as plain values."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+class Severity(enum.StrEnum):
+    """A breach makes a sheet illegal, a note only says what was seen."""
+
+    BREACH = "breach"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing found on a sheet.
+
+    ``points`` is what the ruling changes in the total; None while the rules
+    don't say what should stand instead. ``rule`` is a clause of docs/rules.md,
+    ``source`` the rulebook and section that has it.
+    """
+
+    code: str
+    severity: Severity
+    cells: tuple[str, ...]
+    points: int | None
+    message: str
+    rule: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a sheet scores: each row, the bonuses and the board, the penalties, the total.
+
+    ``bonus`` holds the points of bonus pairs, of a row that counts twice, and
+    of the figure's space on a board. ``penalties`` is negative or 0.
+    """
+
+    rows: Mapping[str, int]
+    bonus: int
+    penalties: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The judge's word on one sheet.
+
+    ``score`` is the score by the rules, None while a finding leaves it open.
+    ``waived`` names the codes and clauses that were left out of account.
+    """
+
+    legal: bool
+    score: Score | None
+    findings: tuple[Finding, ...]
+    waived: tuple[str, ...] = ()

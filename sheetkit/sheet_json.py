@@ -1,0 +1,232 @@
+"""The JSON forms of a sheet: what ``check`` takes, and what ``check`` and ``scan`` give."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from typing import Any
+
+from sheetkit.errors import SheetDataError, SheetkitError
+from sheetkit.pad import Pad, Shelf
+from sheetkit.rules.ruling import Finding, Ruling, Score
+from sheetkit.scoresheet import EMPTY, Mark, Scoresheet, Written
+
+_MARKS: Mapping[str, Mark] = {mark.value: mark for mark in Mark}
+_MARK_NAMES = ", ".join(_MARKS)
+_FORMAT = 'write {"variant": "classic", "marks": {"red.5": "cross"}}'
+
+
+def read_sheet(values: object, shelf: Shelf | None = None) -> Scoresheet:
+    """The sheet that a JSON object describes.
+
+    ``marks`` may be an object from cells to marks or a list of crossed cells.
+    Raises SheetDataError, with the nearest name where one is unknown.
+    """
+    if not isinstance(values, dict):
+        raise SheetDataError("this is no JSON object", _FORMAT)
+    if "marks" not in values:
+        raise SheetDataError('"marks" is missing', _FORMAT)
+    pad = _pad(values, shelf or Shelf())
+    unsure, written = values.get("unsure"), values.get("written")
+    return Scoresheet(
+        pad,
+        _marks(values["marks"], pad),
+        _unsure(unsure, pad) if unsure else {},
+        _written(written, pad) if written else {},
+        values.get("sheet") or "",
+    )
+
+
+def _pad(values: Mapping[str, Any], shelf: Shelf) -> Pad:
+    variant, code, layout = values.get("variant"), values.get("sheet"), values.get("layout")
+    for key, value, kind in (("variant", variant, str), ("sheet", code, str)):
+        if value is not None and not isinstance(value, kind):
+            raise SheetDataError(f'"{key}" is {value!r}, no text', _FORMAT)
+    if not code and not variant:
+        raise SheetDataError('neither "variant" nor "sheet" says which pad this is', _FORMAT)
+    try:
+        pad = shelf.of_code(code) if code else shelf.named(str(variant))
+    except SheetkitError as error:
+        raise SheetDataError(error.what, error.remedy, code=error.code) from error
+    if variant and pad.name != variant:
+        raise SheetDataError(
+            f"sheet {code} is of the pad {pad.name}, not of {variant!r}", "correct one of the two"
+        )
+    if not layout:
+        return pad
+    if not isinstance(layout, dict):
+        raise SheetDataError(f'"layout" is {layout!r}, no object', "leave it out if it is official")
+    try:
+        return shelf.laid_out(pad, layout)
+    except (ValueError, TypeError) as error:
+        raise SheetDataError(
+            f"this layout isn't one of {pad.name}: {error}",
+            f"sheetkit variants {pad.name} --json shows one",
+            code="bad-layout",
+        ) from error
+
+
+def _marks(given: object, pad: Pad) -> dict[str, Mark]:
+    markable = pad.markable_set
+    if isinstance(given, dict):
+        marks = {}
+        for cell, name in given.items():
+            mark = _MARKS.get(name) if isinstance(name, str) else None
+            if mark is not None and cell in markable:
+                marks[cell] = mark
+            elif name != EMPTY or cell not in markable:
+                raise _bad_mark(cell, name, pad)
+        return marks
+    if isinstance(given, list):
+        for place, cell in enumerate(given):
+            if not isinstance(cell, str) or cell not in markable:
+                raise _bad_mark(cell, Mark.CROSS, pad)
+            if cell in given[:place]:
+                raise SheetDataError(
+                    f"{cell} is marked twice", "name each cell once", code="duplicate-mark"
+                )
+        return dict.fromkeys(given, Mark.CROSS)
+    raise SheetDataError(
+        '"marks" is neither an object nor a list', 'write {"red.5": "cross"} or ["red.5"]'
+    )
+
+
+def _bad_mark(cell: object, name: object, pad: Pad) -> SheetDataError:
+    if not isinstance(cell, str) or cell not in pad.markable_set:
+        return unknown_cell(str(cell), pad)
+    near = difflib.get_close_matches(str(name), _MARKS, n=1)
+    meant = f"did you mean {near[0]}? " if near else ""
+    return SheetDataError(
+        f"{cell} has the mark {name!r}, which isn't one",
+        f"{meant}a mark is one of {_MARK_NAMES}",
+        code="unknown-mark",
+    )
+
+
+def unknown_cell(cell: str, pad: Pad) -> SheetDataError:
+    """The error for a cell that the pad doesn't have, with the nearest that it has."""
+    return SheetDataError(
+        f"{cell!r} is no cell of the pad {pad.name}",
+        f"did you mean {nearest_cell(cell, pad)}? {cells_of_row(cell, pad)}",
+        code="unknown-cell",
+    )
+
+
+def nearest_cell(cell: str, pad: Pad) -> str:
+    """The pad's cell whose name is most like that."""
+    row, _, number = cell.strip().lower().partition(".")
+    names = sorted({known.partition(".")[0] for known in pad.markable})
+    row = (difflib.get_close_matches(row, names, n=1, cutoff=0.0) or [names[0]])[0]
+    there = [known for known in pad.markable if known.partition(".")[0] == row]
+    if number.lstrip("-").isdecimal() and len(number) < 9:
+        wanted = int(number)
+        numbered = [known for known in there if known.rpartition(".")[2].isdecimal()]
+        if numbered:
+            return min(numbered, key=lambda known: abs(int(known.rpartition(".")[2]) - wanted))
+    return (difflib.get_close_matches(f"{row}.{number}", there, n=1, cutoff=0.0) or there)[0]
+
+
+def cells_of_row(cell: str, pad: Pad) -> str:
+    """What there is in the row, or group of cells, nearest to that cell."""
+    row = nearest_cell(cell, pad).partition(".")[0]
+    there = [known.partition(".")[2] for known in pad.markable if known.startswith(f"{row}.")]
+    return f"{row} has {', '.join(there)}"
+
+
+def _unsure(given: object, pad: Pad) -> dict[str, dict[str, float]]:
+    if not isinstance(given, dict):
+        raise SheetDataError('"unsure" is no object', "leave it out")
+    unsure = {}
+    for cell, doubts in given.items():
+        if cell not in pad.markable_set:
+            raise unknown_cell(cell, pad)
+        if not isinstance(doubts, dict) or not all(
+            name in _MARKS or name == EMPTY for name in doubts
+        ):
+            raise SheetDataError(
+                f"unsure.{cell} is no object from marks to probabilities",
+                'write {"cross": 0.6, "empty": 0.4}',
+            )
+        unsure[cell] = {name: _fraction(value, f"unsure.{cell}") for name, value in doubts.items()}
+    return unsure
+
+
+def _written(given: object, pad: Pad) -> dict[str, Written]:
+    if not isinstance(given, dict):
+        raise SheetDataError('"written" is no object', "leave it out")
+    written = {}
+    for field, value in given.items():
+        if f"write.{field}" not in pad.cells:
+            raise SheetDataError(
+                f"written.{field} is no field of the pad {pad.name}",
+                "the fields are " + ", ".join((*pad.row_names, "penalties", "total")),
+            )
+        match value:
+            case {"value": int(number), "confidence": int() | float() as confidence}:
+                sure = _fraction(confidence, f"written.{field}.confidence")
+                written[field] = Written(number, sure)
+            case int(number) if not isinstance(number, bool):
+                written[field] = Written(number, 1.0)
+            case _:
+                raise SheetDataError(
+                    f"written.{field} is no number that was read",
+                    'write {"value": 70, "confidence": 0.97}, or 70',
+                )
+    return written
+
+
+def _fraction(value: object, where: str) -> float:
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
+        return float(value)
+    raise SheetDataError(f"{where} is {value!r}, no number from 0 to 1", "write one, such as 0.9")
+
+
+def sheet_object(sheet: Scoresheet, score: Score, ruling: Ruling) -> dict[str, Any]:
+    """One sheet as ``check`` and ``scan`` give it, without what only a photo has."""
+    return {
+        "sheet": sheet.code,
+        "variant": sheet.pad.name,
+        "layout": sheet.pad.layout(),
+        "status": "review" if sheet.unsure else "read",
+        "marks": dict(sheet.marks),
+        "unsure": {cell: dict(doubts) for cell, doubts in sheet.unsure.items()},
+        "written": {
+            field: {"value": read.value, "confidence": read.confidence}
+            for field, read in sheet.written.items()
+        },
+        "score": score_object(score),
+        "ruling": ruling_object(ruling),
+    }
+
+
+def score_object(score: Score) -> dict[str, Any]:
+    return {
+        "rows": dict(score.rows),
+        "bonus": score.bonus,
+        "penalties": score.penalties,
+        "total": score.total,
+    }
+
+
+def ruling_object(ruling: Ruling) -> dict[str, Any]:
+    """The ruling; ``waived`` is there only when something was."""
+    shown: dict[str, Any] = {
+        "legal": ruling.legal,
+        "score": None if ruling.score is None else score_object(ruling.score),
+        "findings": [finding_object(finding) for finding in ruling.findings],
+    }
+    if ruling.waived:
+        shown["waived"] = list(ruling.waived)
+    return shown
+
+
+def finding_object(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "cells": list(finding.cells),
+        "points": finding.points,
+        "message": finding.message,
+        "rule": finding.rule,
+        "source": finding.source,
+    }
