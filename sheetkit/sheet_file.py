@@ -62,7 +62,9 @@ def read_sheets(lines: Iterable[bytes], shelf: Shelf | None = None) -> Iterator[
 
 def _entries(line: int, text: str, shelf: Shelf) -> Iterator[Entry]:
     if text[0] not in "{[":
-        yield Entry(line, None, SheetDataError("this is no JSON", 'begin with "{"', code="bad-json"))
+        yield Entry(
+            line, None, SheetDataError("this is no JSON", 'begin with "{"', code="bad-json")
+        )
         return
     try:
         values = _decode(text)
