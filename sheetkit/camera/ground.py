@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
 
 from sheetkit.camera.conditions import Ground
 from sheetkit.camera.kinds import Floats, Picture, uniform
+from sheetkit.camera.thing import Thing
 
-GROUND_MM = 480
+GROUND_MM = 620
 """The side of the ground that is drawn; beyond it the ground is mirrored."""
 
-GROUND_PX_PER_MM = 4.0
+GROUND_PX_PER_MM = 3.2
 
 _SIDE = int(GROUND_MM * GROUND_PX_PER_MM)
 
@@ -131,8 +132,21 @@ _GROUNDS: dict[Ground, Callable[[np.random.Generator], Floats]] = {
 
 
 def draw_ground(ground: Ground, rng: np.random.Generator) -> Picture:
-    """The ground as seen from above: 480 mm square at 4 px a mm, BGR."""
+    """The ground as seen from above: 620 mm square at 3.2 px a mm, BGR."""
     picture = _GROUNDS[ground](rng)
     grain = rng.standard_normal((_SIDE, _SIDE)).astype(np.float32)
     picture *= 1 + 0.012 * grain[:, :, None]
     return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def shaded(ground: Picture, sheets: Sequence[Thing], direction: float) -> Picture:
+    """The ground with the soft shadow that the sheets cast on it, away from the light."""
+    angle = np.deg2rad(direction)
+    shadow = np.zeros((_SIDE, _SIDE), np.float32)
+    for sheet in sheets:
+        places = sheet.places(sheet.outline)
+        away = (0.6 - 0.5 * places[:, 2:]) * np.array([np.cos(angle), np.sin(angle)])
+        pixels = (places[:, :2] + away + GROUND_MM / 2) * GROUND_PX_PER_MM
+        cv2.fillPoly(shadow, [np.rint(pixels).astype(np.int32)], 1.0)
+    soft = np.asarray(cv2.GaussianBlur(shadow, (0, 0), 1.2 * GROUND_PX_PER_MM))
+    return np.asarray(ground * (1 - 0.45 * soft[:, :, None]), dtype=np.uint8)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from sheetkit.camera.gestures import SkipStyle
+from sheetkit.camera.handwriting import name_strokes, number_strokes
 from sheetkit.camera.leaf import Leaf, SheetOnLeaf
 from sheetkit.camera.pen import Canvas, draw_ink, paper_tooth
 from sheetkit.camera.writer import STROKES, Writer, skip_strokes
@@ -59,13 +60,36 @@ def _mark_sheet(
             draw_ink(canvas, strokes, writer.pen, rng)
 
 
+def _write_fields(
+    canvas: Canvas,
+    sheet: SheetOnLeaf,
+    written: Mapping[str, str],
+    writer: Writer,
+    rng: np.random.Generator,
+) -> None:
+    for name, text in written.items():
+        box = sheet.cells[f"write.{name}"]
+        by_letters = name in ("player", "date")
+        strokes = (
+            name_strokes(box, writer, rng) if by_letters else number_strokes(text, box, writer, rng)
+        )
+        draw_ink(canvas, strokes, writer.pen, rng)
+
+
 def mark_leaf(
-    leaf: Leaf, marks: Mapping[str, Mapping[str, str]], writer: Writer, rng: np.random.Generator
+    leaf: Leaf,
+    marks: Mapping[str, Mapping[str, str]],
+    writer: Writer,
+    rng: np.random.Generator,
+    *,
+    written: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Leaf:
     """The leaf with marks drawn on it.
 
     ``marks`` has, for each sheet's code, cell id → ``cross``, ``skip``, ``void``
-    or ``both``. Raises KeyError for a cell that the sheet doesn't have.
+    or ``both``; ``written`` likewise field → number (``"total": "70"``), and
+    ``player`` and ``date``, which become a scrawl whatever they say. Raises
+    KeyError for a cell that the sheet doesn't have.
     """
     picture = leaf.picture.copy()
     canvas = Canvas(picture, leaf.px_per_mm, paper_tooth(rng))
@@ -73,5 +97,9 @@ def mark_leaf(
     for sheet in leaf.sheets:
         wanted = dict(marks.get(sheet.sheet, {}))
         _mark_sheet(canvas, sheet, wanted, writer, rng)
-        sheets.append(replace(sheet, marks={**sheet.marks, **wanted}))
+        fields = dict((written or {}).get(sheet.sheet, {}))
+        _write_fields(canvas, sheet, fields, writer, rng)
+        sheets.append(
+            replace(sheet, marks={**sheet.marks, **wanted}, written={**sheet.written, **fields})
+        )
     return replace(leaf, picture=picture, sheets=tuple(sheets))

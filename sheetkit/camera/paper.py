@@ -36,8 +36,8 @@ def _faded(picture: Picture, printing: Printing, rng: np.random.Generator) -> Pi
     knots = rng.uniform(0, 1, int(rng.integers(6, 25)))
     bands = np.interp(np.linspace(0, knots.size - 1, width), np.arange(knots.size), knots)
     strength = (1 - printing.fade) * (1 - printing.streaks * bands**3)
-    faded = 255 - (255 - picture) * strength.astype(np.float32)[None, :, None]
-    return _as_picture(np.rint(faded))
+    shares = np.broadcast_to(strength.astype(np.float32)[None, :, None], picture.shape)
+    return _as_picture(255 - cv2.multiply(255 - picture, shares.copy(), dtype=cv2.CV_8U))
 
 
 def _clouds(shape: tuple[int, int], cells: int, rng: np.random.Generator) -> Floats:

@@ -100,7 +100,7 @@ def _flow(count: int, pen: Pen, rng: np.random.Generator) -> Points:
     for _ in range(int(rng.poisson(pen.skipping * count / 6))):
         start = int(rng.integers(0, count))
         flow[start : start + int(rng.integers(2, 8))] = uniform(rng, 0.0, 0.5)
-    return flow
+    return np.convolve(np.pad(flow, 1, mode="edge"), [0.25, 0.5, 0.25], mode="valid")
 
 
 def _coverage(
@@ -129,7 +129,7 @@ def _coverage(
 def paper_tooth(rng: np.random.Generator) -> Floats:
     """512 × 512 of the paper's roughness at 24 px a mm: mean 0, sigma 1."""
     noise = rng.standard_normal((512, 512)).astype(np.float32)
-    tooth = cv2.GaussianBlur(noise, (0, 0), 1.6) + 0.8 * cv2.GaussianBlur(noise, (0, 0), 4.0) * 2
+    tooth = cv2.GaussianBlur(noise, (0, 0), 1.0) + cv2.GaussianBlur(noise, (0, 0), 2.4)
     return np.asarray((tooth - tooth.mean()) / tooth.std(), dtype=np.float32)
 
 
@@ -139,7 +139,7 @@ def _grained(ink: Floats, tooth: Floats, pen: Pen, rng: np.random.Generator) -> 
     rows = (np.arange(height) + int(rng.integers(512))) % 512
     columns = (np.arange(width) + int(rng.integers(512))) % 512
     bite = 1 + pen.grain * 0.55 * tooth[np.ix_(rows, columns)]
-    return np.asarray(ink * np.clip(bite, 0, 1.15), dtype=np.float32)
+    return np.asarray(np.clip(ink * bite, 0, 1), dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,18 +9,22 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from sheetkit.camera.clutter import scatter, thumb
 from sheetkit.camera.conditions import SEVERITIES, Conditions, Level, draw_bend, draw_conditions
 from sheetkit.camera.exposure import Scene, expose
-from sheetkit.camera.ground import draw_ground
+from sheetkit.camera.ground import draw_ground, shaded
 from sheetkit.camera.kinds import Picture, Points
 from sheetkit.camera.leaf import Leaf, PrintedSheet, cut_out
 from sheetkit.camera.light import glare, illumination
 from sheetkit.camera.marking import mark_leaf
 from sheetkit.camera.paper import aged, printed
+from sheetkit.camera.pen import PenKind
 from sheetkit.camera.thing import Thing, sheet_thing
 from sheetkit.camera.view import View, framed, looking
-from sheetkit.camera.writer import Writer, draw_writer
+from sheetkit.camera.writer import Ink, Writer, draw_writer
+from sheetkit.geometry import Box
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,8 @@ class SheetTruth:
 
     ``corners`` are the sheet's own, top left first, clockwise (4 × 2), and
     ``cells`` the middles of its cells, both in pixels of the photo as it is
-    shown, that is after its EXIF orientation.
+    shown, that is after its EXIF orientation. ``hidden`` are the cells that the
+    photo doesn't show, or not wholly.
     """
 
     sheet: str
@@ -38,6 +43,7 @@ class SheetTruth:
     written: Mapping[str, str]
     corners: Points
     cells: Mapping[str, tuple[float, float]]
+    hidden: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,7 @@ class Photo:
                     "variant": sheet.variant,
                     "marks": dict(sheet.marks),
                     "written": dict(sheet.written),
+                    "hidden": sorted(sheet.hidden),
                     "corners": np.round(sheet.corners, 1).tolist(),
                 }
                 for sheet in self.sheets
@@ -155,7 +162,22 @@ def set_up(things: Sequence[Thing], conditions: Conditions) -> View:
     return framed(view, everything, f.fill, f.offset, f.cut)
 
 
-def _truth(thing: Thing, view: View) -> list[SheetTruth]:
+def _hidden(thing: Thing, box: Box, covers: Sequence[Thing], view: View) -> bool:
+    """Whether a seventh of the box on that thing is outside the picture or under another thing."""
+    x, y = np.meshgrid(np.linspace(box.left, box.right, 7), np.linspace(box.top, box.bottom, 7))
+    places = thing.places(np.stack([x.ravel(), y.ravel()], axis=1))
+    pixels, table = view.seen(places), view.onto_table(places)
+    outside = (pixels < 0) | (pixels > (view.width - 1, view.height - 1))
+    gone: NDArray[np.bool_] = np.logical_or(outside[:, 0], outside[:, 1])
+    for cover in covers:
+        at = np.rint(cover.met(table, view) * cover.px_per_mm).astype(int)
+        height, width = cover.picture.shape[:2]
+        on_it = ((at >= 0) & (at < (width, height))).all(axis=1)
+        gone[on_it] |= cover.picture[at[on_it, 1], at[on_it, 0], 3] > 100
+    return bool(gone.mean() > 1 / 7)
+
+
+def _truth(thing: Thing, covers: Sequence[Thing], view: View) -> list[SheetTruth]:
     assert thing.leaf is not None
     truths = []
     for sheet in thing.leaf.sheets:
@@ -172,6 +194,9 @@ def _truth(thing: Thing, view: View) -> list[SheetTruth]:
                 cells={
                     name: (float(x), float(y)) for name, (x, y) in zip(names, seen, strict=True)
                 },
+                hidden=frozenset(
+                    name for name in names if _hidden(thing, sheet.cells[name], covers, view)
+                ),
             )
         )
     return truths
@@ -185,23 +210,39 @@ def _density(things: Sequence[Thing], view: View) -> float:
     return float(np.hypot(*(ends[1] - ends[0])))
 
 
+def _fingers(sheet: Thing, reach: float, view: View, rng: np.random.Generator) -> list[Thing]:
+    """A thumb on a corner of the sheet, drawn back until no cell is under it."""
+    if reach <= 0:
+        return []
+    assert sheet.leaf is not None
+    boxes = [box for place in sheet.leaf.sheets for box in place.cells.values()]
+    seed = int(rng.integers(2**32))
+    for reach_mm in np.arange(16 * reach, 2, -1.0):
+        finger = thumb(sheet, float(reach_mm), np.random.default_rng(seed))
+        if not any(_hidden(sheet, box, [finger], view) for box in boxes):
+            return [finger]
+    return []
+
+
 def photograph(leaves: Sequence[Leaf], conditions: Conditions, rng: np.random.Generator) -> Photo:
     """Lay the leaves on a table and take a photo of them."""
     sheets = _laid_out(leaves, conditions, rng)
     view = set_up(sheets, conditions)
+    things = scatter(conditions.clutter, sheets, rng)
+    covers = _fingers(sheets[0], conditions.thumb, view, rng)
     light = conditions.lighting
     lamp = np.deg2rad(light.direction)
     lean = float(np.sqrt(1 - light.lamp_height**2)) / light.lamp_height
     scene = Scene(
-        ground=draw_ground(conditions.ground, rng),
-        things=sheets,
+        ground=shaded(draw_ground(conditions.ground, rng), sheets, light.direction),
+        things=[*things, *sheets, *covers],
         light=illumination(view.width, view.height, light, conditions.lens, rng),
         shine=glare(view.width, view.height, light, rng),
         directness=0.5,
         lamp=(lean * float(np.cos(lamp)), lean * float(np.sin(lamp))),
     )
     picture = expose(scene, view, conditions, _density(sheets, view), rng)
-    truths = [truth for thing in sheets for truth in _truth(thing, view)]
+    truths = [truth for thing in sheets for truth in _truth(thing, covers, view)]
     return Photo(encode(picture, conditions), view.width, view.height, tuple(truths), conditions)
 
 
@@ -221,10 +262,12 @@ def simulate(
     rng: np.random.Generator,
     *,
     writers: Sequence[Writer] = (),
+    written: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Photo:
     """Print, cut, mark and photograph these sheets: one photo of all of them.
 
-    ``marks`` has the marks by the sheets' codes. Each sheet has a writer of its
+    ``marks`` has the marks by the sheets' codes, ``written`` what stands in the
+    fields (see ``mark_leaf``). Each sheet has a writer of its
     own: those given, one after the other, else people drawn at random.
     """
     across = sheets[0].box.width * conditions.printing.scale
@@ -240,7 +283,8 @@ def simulate(
             scale=conditions.printing.scale,
             off=conditions.printing.scissors,
         )
-        leaf = mark_leaf(printed(leaf, conditions.printing, rng), marks, writer, rng)
+        leaf = printed(leaf, conditions.printing, rng)
+        leaf = mark_leaf(leaf, marks, writer, rng, written=written)
         leaves.append(aged(leaf, conditions.paper, rng))
     return photograph(leaves, conditions, rng)
 
@@ -251,9 +295,13 @@ def take(
     marks: Mapping[str, Mapping[str, str]],
     level: Level,
     rng: np.random.Generator,
+    *,
+    pen: PenKind | None = None,
+    ink: Ink | None = None,
+    written: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Photo:
-    """``simulate`` under conditions and by writers drawn for that level."""
+    """``simulate`` under conditions and by writers of that level (with that pen or ink)."""
     conditions = draw_conditions(level, rng, sheets=len(sheets))
     neat = level is Level.EASY
-    writers = [draw_writer(rng, neat=neat) for _ in sheets]
-    return simulate(pdf, sheets, marks, conditions, rng, writers=writers)
+    writers = [draw_writer(rng, pen=pen, neat=neat, ink=ink) for _ in sheets]
+    return simulate(pdf, sheets, marks, conditions, rng, writers=writers, written=written)

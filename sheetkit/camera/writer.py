@@ -48,7 +48,7 @@ class Writer:
     ink: Ink = field(default_factory=dict)
 
 
-_SIZES = {CrossStyle.SMALL_X: (0.28, 0.42), CrossStyle.BIG_X: (1.15, 1.5)}
+_SIZES = {CrossStyle.SMALL_X: (0.28, 0.42), CrossStyle.BIG_X: (1.1, 1.35)}
 _USUAL_SIZE = (0.5, 1.0)
 _CROSS_SHARES = {
     CrossStyle.X: 0.4,
@@ -84,7 +84,8 @@ def draw_writer(
         size=uniform(rng, *_SIZES.get(cross, (0.55, 0.85) if neat else _USUAL_SIZE)),
         slant=float(rng.normal(0, 0.12)),
         drift=0.5 * untidiness,
-        tremor=uniform(rng, 0.03, 0.12) * untidiness,
+        tremor=uniform(rng, 0.015, 0.07) * untidiness
+        + (0.1 if not neat and chance(rng, 0.08) else 0),
         skip=SkipStyle.LONG if chance(rng, 0.4) else SkipStyle.PER_CELL,
         skip_slant=float(rng.normal(0.03, 0.05)),
         skip_waves=uniform(rng, 0.02, 0.07) if chance(rng, 0.2) else 0.0,
@@ -146,13 +147,14 @@ def cross_strokes(box: Box, writer: Writer, rng: np.random.Generator) -> list[Po
 
 def skip_strokes(box: Box, writer: Writer, rng: np.random.Generator) -> list[Points]:
     """This writer's line across that box, which may be of several cells (mm)."""
-    width = box.width * (writer.skip_reach + rng.normal(0, 0.04))
+    cell = min(box.width, box.height)
+    width = box.width + cell * (writer.skip_reach - 1 + rng.normal(0, 0.04))
     slant = writer.skip_slant + rng.normal(0, 0.02)
     gesture = _borrowed("line", writer, rng)
     if gesture is None:
         # A long line follows its row: what it may rise is bounded by the cell's height.
         rise = float(np.clip(slant * width, -0.3 * box.height, 0.3 * box.height))
-        gesture = gestures.skip(rise / width, writer.skip_waves, rng)
+        gesture = gestures.skip(rise / width, writer.skip_waves * cell / width, rng)
     middle = (box.centre[0], box.centre[1] + float(rng.normal(0, 0.06)) * box.height)
     return _placed(gesture, (width, width), middle, writer, rng)
 
