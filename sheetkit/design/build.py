@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
 from sheetkit.design.footer import footer_shapes, penalty_cells, total_cells
 from sheetkit.design.header import (
     code_box,
@@ -9,53 +12,108 @@ from sheetkit.design.header import (
     header_fields,
     header_shapes,
     legend_shapes,
+    panel_box,
 )
+from sheetkit.design.look import Place
 from sheetkit.design.marker import marker_shapes, markers
-from sheetkit.design.measures import ROWS
-from sheetkit.design.palette import PASTEL, Palette
-from sheetkit.design.qr import qr_box, qr_rows
-from sheetkit.design.rows import place_rows, row_cells, row_shapes
+from sheetkit.design.measures import ROWS, STRIP_GAP
+from sheetkit.design.mechanics import looks
+from sheetkit.design.palette import SAFE, Palette
+from sheetkit.design.qr import qr_box, qr_rows, quiet_box
+from sheetkit.design.rows import Grid, grid_of, row_cells, row_shapes
 from sheetkit.design.shapes import Bitmap, Shape
 from sheetkit.design.sheet import SheetDesign
+from sheetkit.design.style import Style
+from sheetkit.design.words import words
+from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode
 
 
-def design_sheet(pad: Pad, language: str = "en", palette: Palette = PASTEL) -> SheetDesign:
+def design_sheet(pad: Pad, language: str = "en", palette: Palette = SAFE) -> SheetDesign:
     """The design of that pad's sheets in its present layout.
 
     Raises UsageError where the pad's rows are too many or too long for a sheet.
     """
-    example = SheetCode(pad, 0)
+    example = _longest_code(pad)
     code = code_box(example.printed)
-    place = place_rows(pad, ROWS)
-    boxes = dict(header_fields(code))
-    boxes |= dict(row_cells(pad, place))
-    boxes |= dict(penalty_cells(pad))
-    boxes |= dict(total_cells(pad))
-    cells = {cell: boxes[cell] for cell in pad.cells}
+    panel = panel_box(code, sum(look.panel_width for _, look in looks(pad)))
+    modules = len(qr_rows(example.text))
+    rows, strips = _strips(pad, min(ROWS.bottom, quiet_box(modules).top))
+    grid = grid_of(pad, rows)
+    places = [Place(strip, panel, grid) for strip in strips]
+    cells = _cells(pad, panel, grid, places)
+    style = Style(words(language), palette)
     return SheetDesign(
         pad=pad,
         language=language,
         palette=palette,
         cells=cells,
         markers=markers(),
-        qr=qr_box(len(qr_rows(example.text))),
+        qr=qr_box(modules),
         code_text=code,
-        shapes=(
-            *marker_shapes(),
-            *header_shapes(pad.title, language, palette, code, cells),
-            *legend_shapes(language, palette),
-            *row_shapes(pad, language, palette, place),
-            *footer_shapes(pad, language, palette, cells),
-        ),
+        panel=panel,
+        shapes=tuple(_shapes(pad, style, code, places, cells)),
     )
 
 
+def _longest_code(pad: Pad) -> SheetCode:
+    """A code as long as any that a sheet of this design can have."""
+    pads = (pad, *pad.dealt(2, random.Random(0)))
+    return max((SheetCode(each, 0) for each in pads), key=lambda code: len(code.text))
+
+
+def _strips(pad: Pad, bottom: float) -> tuple[Box, list[Box]]:
+    """The rows' area, and below it, down to ``bottom``, a strip for each mechanic."""
+    heights = [look.strip_height(mechanic) for mechanic, look in looks(pad)]
+    strips = []
+    top = bottom
+    for height in reversed(heights):
+        strips.append(Box(ROWS.left, top - height, ROWS.right, top))
+        top -= height + STRIP_GAP if height else 0
+    return Box(ROWS.left, ROWS.top, ROWS.right, top), strips[::-1]
+
+
+def _cells(pad: Pad, panel: Box, grid: Grid, places: list[Place]) -> dict[str, Box]:
+    boxes = dict(header_fields(panel))
+    boxes |= dict(row_cells(pad, grid))
+    for (mechanic, look), place in zip(looks(pad), places, strict=True):
+        boxes |= dict(look.cells(mechanic, place))
+    boxes |= dict(penalty_cells(pad))
+    boxes |= dict(total_cells(pad))
+    return {cell: boxes[cell] for cell in pad.cells}
+
+
+def _shapes(
+    pad: Pad,
+    style: Style,
+    code: Box,
+    places: list[Place],
+    cells: dict[str, Box],
+) -> Iterator[Shape]:
+    """All that every sheet shows, from the top down."""
+    yield from marker_shapes()
+    yield from header_shapes(pad.title, style, code, cells)
+    yield from legend_shapes(style)
+    yield from row_shapes(pad, style, places[0].grid, cells)
+    for (mechanic, look), place in zip(looks(pad), places, strict=True):
+        yield from look.shapes(mechanic, style, place, cells)
+    yield from footer_shapes(pad, style, cells)
+
+
 def sheet_shapes(design: SheetDesign, code: SheetCode) -> tuple[Shape, ...]:
-    """What is printed on one sheet only, over the design: its code, twice."""
+    """What is printed on one sheet only, over the design: its code, twice, and what
+    was drawn for it alone.
+    """
+    style = Style(words(design.language), design.palette)
+    own = [
+        shape
+        for mechanic, look in looks(code.pad)
+        for shape in look.sheet_shapes(mechanic, style, design.panel)
+    ]
     return (
         Bitmap(design.qr, qr_rows(code.text)),
-        *code_texts(code.printed, design.code_text, design.palette),
+        *code_texts(code.printed, design.code_text, design.palette.code),
+        *own,
     )
 
 

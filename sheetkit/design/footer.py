@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sheetkit.design.header import field_shapes
+from sheetkit.design.header import field_shapes, leading
 from sheetkit.design.measures import MIDDLE, TOTALS, TRADEMARK_BASELINE
-from sheetkit.design.palette import Palette
-from sheetkit.design.shapes import Path, Rectangle, Shape
+from sheetkit.design.shapes import Path, Rectangle, Shape, Text
+from sheetkit.design.style import Style
 from sheetkit.design.text import centred, fitted
-from sheetkit.design.words import words
 from sheetkit.geometry import Box
-from sheetkit.pad import Pad
+from sheetkit.pad import CellKind, Pad
 
 SIDE = 52.0
 """Width of what stands left and right of the QR code."""
 
-CAPTION_BASELINE = 71.2
+LEFT = Box(MIDDLE.left, 67.4, MIDDLE.left + SIDE, MIDDLE.bottom)
+RIGHT = Box(MIDDLE.right - SIDE, 67.4, MIDDLE.right, MIDDLE.bottom)
 CAPTION_SIZE = 2.4
-BLOCK_TOP = 72.6
+BLOCK_TOP = 71.3
 PENALTY_BOX = 9.4
+PENALTY_STEP = 14.0
 POINTS_LINE = 4.7
+POINTS_LINE_OF_TWO = 3.3
 POINTS_SIZE = 2.5
+MOST_POINTS = 13
+"""Columns of the points table, beyond which it goes on in a second pair of lines."""
+
 TABLE_MARGIN = 0.8
+NOTE = Box(RIGHT.left, 82.4, RIGHT.right, MIDDLE.bottom)
+"""Under the penalties: a line for what is special on a pad."""
+
+NOTE_SIZE = 2.1
 TOTAL_WIDTH = 20.0
 OPERATOR_WIDTH = 3.2
 SMALL_PRINT = 1.75
@@ -32,83 +41,98 @@ def penalty_cells(pad: Pad) -> Iterator[tuple[str, Box]]:
     """The penalty boxes, right of the QR code."""
     count = pad.penalty_boxes
     side = min(PENALTY_BOX, (SIDE - 1.0 * (count - 1)) / count)
-    step = (SIDE - side) / max(1, count - 1)
+    step = min(PENALTY_STEP, (SIDE - side) / max(1, count - 1))
     for place in range(count):
-        left = MIDDLE.right - SIDE + min(step, side + 4.5) * place
-        yield f"penalty.{place + 1}", Box.at(left, BLOCK_TOP, side, side)
+        yield f"penalty.{place + 1}", Box.at(RIGHT.left + step * place, BLOCK_TOP, side, side)
+
+
+def total_fields(pad: Pad) -> tuple[str, ...]:
+    """What is added up, in its order: the pad's own order of fields from the rows on."""
+    fields = [cell.id for cell in pad.cells.values() if cell.kind is CellKind.FIELD]
+    return tuple(fields[fields.index(f"write.{pad.row_names[0]}") :])
 
 
 def total_cells(pad: Pad) -> Iterator[tuple[str, Box]]:
     """The boxes for the totals, in the order in which they are added up."""
-    fields = (*pad.row_names, "penalties")
-    room = TOTALS.width - TOTAL_WIDTH - OPERATOR_WIDTH * len(fields)
-    width = room / len(fields)
+    *fields, total = total_fields(pad)
+    width = (TOTALS.width - TOTAL_WIDTH - OPERATOR_WIDTH * len(fields)) / len(fields)
     left = TOTALS.left
     for field in fields:
-        yield f"write.{field}", Box.at(left, TOTALS.top, width, TOTALS.height)
+        yield field, Box.at(left, TOTALS.top, width, TOTALS.height)
         left += width + OPERATOR_WIDTH
-    yield "write.total", Box(left, TOTALS.top, TOTALS.right, TOTALS.bottom)
+    yield total, Box(left, TOTALS.top, TOTALS.right, TOTALS.bottom)
 
 
-def footer_shapes(
-    pad: Pad, language: str, palette: Palette, cells: dict[str, Box]
-) -> Iterator[Shape]:
+def footer_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Shape]:
     """All that is printed below the rows but for the codes."""
-    yield from _points_shapes(pad, language, palette)
-    yield from _penalty_shapes(pad, language, palette, cells)
-    yield from _total_shapes(pad, language, palette, cells)
+    yield from _points_shapes(pad, style)
+    yield from _penalty_shapes(pad, style, cells)
+    yield from _total_shapes(pad, style, cells)
     at = (TOTALS.centre[0], TRADEMARK_BASELINE)
-    text = words(language)["trademark"]
-    yield fitted(text, at, SMALL_PRINT, TOTALS.width, palette.faint, anchor="middle")
+    text = style.texts["trademark"]
+    yield fitted(text, at, SMALL_PRINT, TOTALS.width, style.palette.faint, anchor="middle")
 
 
-def _points_shapes(pad: Pad, language: str, palette: Palette) -> Iterator[Shape]:
+def _points_shapes(pad: Pad, style: Style) -> Iterator[Shape]:
     """What 1, 2, 3, … crosses in a row score."""
-    left = MIDDLE.left
-    caption = words(language)["points_for"]
-    yield fitted(caption, (left + 0.6, CAPTION_BASELINE), CAPTION_SIZE, SIDE - 1, palette.text)
-    table = Box.at(left, BLOCK_TOP, SIDE, 2 * POINTS_LINE)
-    yield Rectangle(table, fill=palette.panel, radius=1.2)
-    inside = table.grown(-TABLE_MARGIN)
-    width = inside.width / len(pad.points)
-    size = min(POINTS_SIZE, width * 0.6)
-    y = table.centre[1]
-    yield Path(((inside.left, y), (inside.right, y)), stroke=palette.line, width=0.2)
+    yield leading(style.texts["points_for"], LEFT.grown(-0.6), CAPTION_SIZE, style)
+    tables = 1 if len(pad.points) <= MOST_POINTS else 2
+    line = POINTS_LINE if tables == 1 else POINTS_LINE_OF_TWO
+    columns = -(-len(pad.points) // tables)
+    box = Box.at(LEFT.left, BLOCK_TOP, SIDE, 2 * line * tables)
+    yield Rectangle(box, fill=style.palette.panel, radius=1.2)
+    width = (SIDE - 2 * TABLE_MARGIN) / columns
     for place, points in enumerate(pad.points):
-        box = Box.at(inside.left + place * width, table.top, width, POINTS_LINE)
-        yield centred(str(place + 1), box, size, palette.text)
-        yield centred(str(points), box.moved(0, POINTS_LINE), size, palette.text, bold=True)
+        table, column = divmod(place, columns)
+        left = box.left + TABLE_MARGIN + column * width
+        cell = Box.at(left, box.top + 2 * line * table, width, line)
+        yield from _points_cells(cell, place + 1, points, style)
 
 
-def _penalty_shapes(
-    pad: Pad, language: str, palette: Palette, cells: dict[str, Box]
-) -> Iterator[Shape]:
-    texts = words(language)
-    each = texts["penalty_points"].format(n=f"–{-pad.penalty_points}")
-    at = (MIDDLE.right - SIDE + 0.2, CAPTION_BASELINE)
-    caption = f"{texts['penalties']}  {each}"
-    yield fitted(caption, at, CAPTION_SIZE, SIDE - 1, palette.text)
+def _points_cells(cell: Box, crosses: int, points: int, style: Style) -> Iterator[Shape]:
+    """A count of crosses, and below it its points."""
+    palette = style.palette
+    size = min(POINTS_SIZE, cell.width * 0.6, cell.height * 0.66)
+    yield centred(str(crosses), cell, size, palette.text)
+    line = ((cell.left, cell.bottom), (cell.right, cell.bottom))
+    yield Path(line, stroke=palette.line, width=0.2)
+    yield centred(str(points), cell.moved(0, cell.height), size, palette.text, bold=True)
+
+
+def _penalty_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Shape]:
+    each = style.texts["penalty_points"].format(n=f"–{-pad.penalty_points}")
+    between = each, style.texts["penalties"]
+    caption = "   ".join(between if style.from_right else between[::-1])
+    yield leading(caption, RIGHT.grown(-0.6), CAPTION_SIZE, style)
     for place in range(1, pad.penalty_boxes + 1):
         box = cells[f"penalty.{place}"]
-        yield Rectangle(box, stroke=palette.line, width=0.3, radius=1.1)
+        yield Rectangle(box, stroke=style.palette.line, width=0.3, radius=1.1)
 
 
-def _total_shapes(
-    pad: Pad, language: str, palette: Palette, cells: dict[str, Box]
-) -> Iterator[Shape]:
+def _total_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Shape]:
     """Row + row + row − penalties = total."""
-    texts = words(language)
-    fields = (*pad.row_names, "penalties", "total")
-    signs = ("+",) * (len(pad.row_names) - 1) + ("–", "=")
-    for field, sign in zip(fields, (*signs, ""), strict=True):
-        box = cells[f"write.{field}"]
-        if field in pad.row_names:
-            tone = palette.tones[field]
-            yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=0.3, radius=1.1)
-            corner = Box.at(box.left, box.top, 3.4, 3.2)
-            yield centred(texts[f"letter_{field}"], corner, 2.2, tone.print, bold=True)
+    fields = total_fields(pad)
+    for place, field in enumerate(fields):
+        box = cells[field]
+        name = field.removeprefix("write.")
+        if name in pad.row_names:
+            yield from _row_total(name, box, style)
         else:
-            yield from field_shapes(box, texts[field], palette)
-        gap = Box(box.right, box.top, box.right + OPERATOR_WIDTH, box.bottom)
-        if sign:
-            yield centred(sign, gap, 3.6, palette.text)
+            yield from field_shapes(box, style.texts[name], style)
+        if place:
+            sign = {"penalties": "–", "total": "="}.get(name, "+")
+            gap = Box(box.left - OPERATOR_WIDTH, box.top, box.left, box.bottom)
+            yield centred(sign, gap, 3.6, style.palette.text)
+
+
+def note(text: str, style: Style) -> Text:
+    """A line that reminds players of what is special on this pad."""
+    return leading(text, NOTE, NOTE_SIZE, style)
+
+
+def _row_total(row: str, box: Box, style: Style) -> Iterator[Shape]:
+    tone = style.tone(row)
+    letter = style.letter(row)
+    yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=0.3, radius=1.1)
+    corner = Box.at(box.left, box.top, 1.4 + 2.0 * len(letter), 3.2)
+    yield centred(letter, corner, 2.2, tone.print, bold=True)

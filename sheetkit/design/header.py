@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from sheetkit.design.measures import BODY, CODE_SIZE, HEADER, STRIP_BASELINE
 from sheetkit.design.palette import Palette
-from sheetkit.design.shapes import Path, Rectangle, Shape, Text
+from sheetkit.design.shapes import Path, Rectangle, Rgb, Shape, Text
+from sheetkit.design.signs import cross
+from sheetkit.design.style import Style
 from sheetkit.design.text import fitted
 from sheetkit.design.typeface import DIGIT_HEIGHT, text_width
-from sheetkit.design.words import words
 from sheetkit.geometry import Box
 
 ONE_LINE = 22
@@ -18,9 +20,15 @@ ONE_LINE = 22
 MEAN_WIDTH = 0.66
 """Of a code's characters, in ems: as wide as any code gets, a little more than the mean."""
 
+CODE_LINE = 2.95
+CODE_RISE = 0.66
+"""From a line's bottom to its baseline: the tail of a Q."""
+
 LABEL_SIZE = 1.9
 LEGEND_SIZE = 2.3
+LEGEND_STEP = 5.8
 LEAST_TITLE = 34.0
+TITLE_GAP = 0.55
 FIELD_GAP = 2.4
 PLAYER_SHARE = 0.64
 """Of the room for both fields, the part that the player's name gets."""
@@ -39,62 +47,75 @@ def code_box(printed: str) -> Box:
     """Where the code in letters stands, one line or two; wide enough for any such code."""
     lines = code_lines(printed)
     widest = max(len(line) for line in lines) * MEAN_WIDTH * CODE_SIZE
-    top = HEADER.bottom - len(lines) * CODE_SIZE
+    top = HEADER.bottom - len(lines) * CODE_LINE
     return Box(HEADER.left, top, HEADER.left + widest, HEADER.bottom)
 
 
-def code_texts(printed: str, box: Box, palette: Palette) -> tuple[Text, ...]:
+def code_texts(printed: str, box: Box, ink: Rgb) -> tuple[Text, ...]:
     """The code in letters inside its box."""
     lines = code_lines(printed)
     pitch = box.height / len(lines)
-    rise = (pitch - CODE_SIZE * DIGIT_HEIGHT) / 2
     return tuple(
-        Text(line, (box.left, box.top + place * pitch - rise), CODE_SIZE, palette.code)
+        Text(line, (box.left, box.top + place * pitch - CODE_RISE), CODE_SIZE, ink)
         for place, line in enumerate(lines, 1)
     )
 
 
-def header_fields(code: Box) -> Iterator[tuple[str, Box]]:
-    """The boxes of name and date, right of the code."""
+def panel_box(code: Box, width: float) -> Box:
+    """A place of that width right of title and code, for what a pad shows large."""
     left = max(code.right + FIELD_GAP, HEADER.left + LEAST_TITLE)
+    return Box(left, HEADER.top + 0.2, left + width, HEADER.bottom)
+
+
+def header_fields(panel: Box) -> Iterator[tuple[str, Box]]:
+    """The boxes of name and date, right of the code and the panel."""
+    left = panel.right + (FIELD_GAP if panel.width else 0)
     middle = left + (HEADER.right - left) * PLAYER_SHARE
-    yield "write.player", Box(left, HEADER.top + 0.2, middle, HEADER.bottom)
-    yield "write.date", Box(middle + FIELD_GAP, HEADER.top + 0.2, HEADER.right, HEADER.bottom)
+    yield "write.player", Box(left, panel.top, middle, HEADER.bottom)
+    yield "write.date", Box(middle + FIELD_GAP, panel.top, HEADER.right, HEADER.bottom)
 
 
-def header_shapes(
-    title: str, language: str, palette: Palette, code: Box, cells: dict[str, Box]
-) -> Iterator[Shape]:
+def header_shapes(title: str, style: Style, code: Box, cells: dict[str, Box]) -> Iterator[Shape]:
     """Title, and the two fields with their names."""
-    size = min(4.4, (code.top - HEADER.top - 0.9) / DIGIT_HEIGHT)
-    baseline = code.top - 0.9
-    width = cells["write.player"].left - HEADER.left - FIELD_GAP
-    yield fitted(title, (HEADER.left, baseline), size, width, palette.text, bold=True)
+    size = min(4.4, (code.top - HEADER.top - TITLE_GAP) / DIGIT_HEIGHT)
+    width = max(code.width, LEAST_TITLE - FIELD_GAP)
+    at = (HEADER.left, code.top - TITLE_GAP)
+    yield fitted(title, at, size, width, style.palette.text, bold=True)
     for field, key in (("write.player", "player"), ("write.date", "date")):
-        yield from field_shapes(cells[field], words(language)[key], palette)
+        yield from field_shapes(cells[field], style.texts[key], style)
 
 
-def field_shapes(box: Box, label: str, palette: Palette) -> Iterator[Shape]:
-    """A box to write in, its name small in the corner."""
-    yield Rectangle(box, stroke=palette.line, width=0.25, radius=1.0)
-    at = (box.left + 1.0, box.top + 0.8 + LABEL_SIZE * DIGIT_HEIGHT)
-    yield fitted(label, at, LABEL_SIZE, box.width - 2, palette.text)
+def field_shapes(box: Box, label: str, style: Style) -> Iterator[Shape]:
+    """A box to write in, its name small in the corner where reading starts."""
+    yield Rectangle(box, stroke=style.palette.line, width=0.25, radius=1.0)
+    yield leading(label, box.grown(-0.9), LABEL_SIZE, style)
 
 
-def legend_shapes(language: str, palette: Palette) -> Iterator[Shape]:
+def leading(text: str, box: Box, size: float, style: Style, *, bold: bool = False) -> Text:
+    """A line at the top of a box, beginning on the side where reading starts."""
+    y = box.top + size * DIGIT_HEIGHT
+    x = box.right if style.from_right else box.left
+    anchor: Literal["start", "end"] = "end" if style.from_right else "start"
+    return fitted(text, (x, y), size, box.width, style.palette.text, bold=bold, anchor=anchor)
+
+
+def legend_shapes(style: Style) -> Iterator[Shape]:
     """What a cross, a line and a black box mean, on one line."""
-    x, y = BODY.left + 0.6, STRIP_BASELINE - LEGEND_SIZE * DIGIT_HEIGHT / 2
-    texts = words(language)
-    for sign, key in ((_cross, "crossed"), (_dash, "skipped"), (_block, "taken_back")):
-        yield from sign(x, y, palette)
-        x += 2.6
-        yield Text(texts[key], (x, STRIP_BASELINE), LEGEND_SIZE, palette.text)
-        x += text_width(texts[key], LEGEND_SIZE) + 3.2
+    y = STRIP_BASELINE - LEGEND_SIZE * DIGIT_HEIGHT / 2
+    items = [
+        (sign, style.texts[key], text_width(style.texts[key], LEGEND_SIZE))
+        for sign, key in ((_cross, "crossed"), (_dash, "skipped"), (_block, "taken_back"))
+    ]
+    x = BODY.left + 0.6
+    for sign, text, width in reversed(items) if style.from_right else items:
+        sign_x, text_x = (x + width + 1.0, x) if style.from_right else (x, x + 2.6)
+        yield from sign(sign_x, y, style.palette)
+        yield Text(text, (text_x, STRIP_BASELINE), LEGEND_SIZE, style.palette.text)
+        x += width + LEGEND_STEP
 
 
 def _cross(x: float, y: float, palette: Palette) -> Iterator[Shape]:
-    for tilt in (-0.8, 0.8):
-        yield Path(((x, y - tilt), (x + 1.6, y + tilt)), stroke=palette.text, width=0.35)
+    yield from cross((x + 0.8, y), 0.8, palette.text, 0.35)
 
 
 def _dash(x: float, y: float, palette: Palette) -> Iterator[Shape]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from sheetkit.geometry import Box
 
 BODY = Box(10.0, 6.5, 138.0, 98.5)
@@ -30,24 +32,37 @@ STRIP_BASELINE = 17.5
 ROWS = Box(BODY.left, 18.6, BODY.right, 65.9)
 """Rows, and what some pads have with them (a bar, a track)."""
 
-MIDDLE = Box(BODY.left, 66.2, BODY.right, 86.5)
+MIDDLE = Box(BODY.left, 66.2, BODY.right, 86.8)
 """The QR code with its quiet zone, the points table left of it, the penalties right."""
 
-QR_CENTRE = ((MIDDLE.left + MIDDLE.right) / 2, (MIDDLE.top + MIDDLE.bottom) / 2)
-
 TOTALS = Box(INNER.left, 87.0, INNER.right, 95.6)
-TRADEMARK_BASELINE = 98.3
+TRADEMARK_BASELINE = 98.0
 
 ROW_GAP = 0.8
-ROW_HEAD = 8.4
-"""The start of a row: its letter and the arrow."""
-
-CELL_GAP = 0.5
 CELL_MARGIN = 0.55
 """Between a cell and the top and bottom edges of its row."""
 
-CLOSING_GAP = 1.6
-"""Between the closing numbers and the others, for the line that parts them."""
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """What a row's width goes to besides cells.
+
+    ``head`` is the row's start with letter and arrow, ``cell`` lies between two
+    cells, ``closing`` more before the closing numbers, for the line that parts them.
+    """
+
+    head: float
+    cell: float
+    closing: float
+
+
+WIDE_GAPS = Gaps(8.4, 0.5, 1.6)
+NARROW_GAPS = Gaps(7.0, 0.3, 1.0)
+NARROW_COLUMNS = 16
+"""Columns, the lock's included, up to which the wide gaps stand."""
+
+STRIP_GAP = 0.9
+"""Between the rows and a strip below them: a bar, a tally, a track."""
 
 NARROWEST_CELL = 5.5
 """A cell in which people can still make a cross that a reader can tell from a smear."""

@@ -15,14 +15,16 @@ class Tone:
 
     ``band`` fills a row, ``cell`` the lighter cells in it, ``line`` outlines
     them; ``print`` is for digits and signs: contrast of 3:1 and more on
-    ``cell``, and still far lighter than ink. All tones' prints are equally
-    light, so that in grey no row is darker than another.
+    ``cell``, and still far lighter than ink. ``edge`` outlines a band that has no
+    tint. All tones' prints are equally light, so that in grey no row is darker
+    than another.
     """
 
     band: Rgb
     cell: Rgb
     line: Rgb
     print: Rgb
+    edge: Rgb | None = None
 
     @property
     def sign(self) -> Rgb:
@@ -46,12 +48,12 @@ class Palette:
     panel: Rgb
 
 
-PASTEL = Palette(
+SAFE = Palette(
     tones=MappingProxyType(
         {
-            "red": Tone((252, 217, 215), (255, 241, 239), (238, 176, 172), (205, 98, 94)),
+            "red": Tone((253, 217, 215), (255, 241, 238), (240, 176, 166), (208, 96, 82)),
             "yellow": Tone((253, 240, 216), (255, 250, 238), (231, 203, 140), (166, 124, 26)),
-            "green": Tone((216, 240, 219), (240, 251, 241), (166, 212, 172), (70, 144, 86)),
+            "green": Tone((215, 241, 229), (239, 251, 246), (156, 211, 190), (32, 145, 112)),
             "blue": Tone((216, 231, 251), (240, 246, 255), (168, 198, 236), (82, 134, 200)),
             "orange": Tone((254, 227, 215), (255, 245, 238), (240, 187, 156), (194, 106, 50)),
             "purple": Tone((235, 221, 248), (248, 242, 255), (205, 180, 230), (151, 110, 190)),

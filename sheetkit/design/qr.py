@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import zxingcpp
 
-from sheetkit.design.measures import QR_CENTRE, QR_MODULES
+from sheetkit.design.measures import MIDDLE, QR_MODULES, QR_QUIET
 from sheetkit.geometry import Box
 
 _BITS = bytes(ord("1") if level < 128 else ord("0") for level in range(256))
@@ -22,6 +22,12 @@ def qr_rows(text: str) -> tuple[str, ...]:
 
 def qr_box(modules: int) -> Box:
     """Where a code of that many modules a side stands: far from every corner."""
-    side = modules * QR_MODULES[modules]
-    x, y = QR_CENTRE
-    return Box.at(x - side / 2, y - side / 2, side, side)
+    module = QR_MODULES[modules]
+    side = modules * module
+    bottom = MIDDLE.bottom - QR_QUIET * module
+    return Box.at(MIDDLE.centre[0] - side / 2, bottom - side, side, side)
+
+
+def quiet_box(modules: int) -> Box:
+    """The code with the white that the standard asks for around it."""
+    return qr_box(modules).grown(QR_QUIET * QR_MODULES[modules])

@@ -7,41 +7,47 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheetkit.design.measures import (
-    BODY,
-    CELL_GAP,
     CELL_MARGIN,
-    CLOSING_GAP,
     LOWEST_CELL,
+    NARROW_COLUMNS,
+    NARROW_GAPS,
     NARROWEST_CELL,
     ROW_GAP,
-    ROW_HEAD,
     STRIP_BASELINE,
+    WIDE_GAPS,
+    Gaps,
 )
-from sheetkit.design.palette import Palette, Tone
+from sheetkit.design.palette import Tone
 from sheetkit.design.shapes import Path, Rectangle, Shape, Text
+from sheetkit.design.signs import colour_sign
+from sheetkit.design.style import Style
 from sheetkit.design.text import centred, fitted
-from sheetkit.design.words import words
 from sheetkit.errors import UsageError
 from sheetkit.geometry import Box
-from sheetkit.pad import Pad, Row
+from sheetkit.pad import Bar, Board, Pad, Row, runs
 
 DIGIT_SIZE = 5.0
 """The em of the numbers: digits 3.6 mm high, so that the cell around them stays blank."""
 
-DIGIT_SHARE = (0.56, 0.5)
+DIGIT_SHARE = (0.56, 0.55)
 """That em at most, as a part of the cell's width and height."""
 
 BAND_RADIUS = 1.6
 CELL_RADIUS = 1.1
+THIN, THICK = 0.2, 0.4
+LETTER_SIZE = 4.6
+LABEL_SIZE = 2.3
+SIGN_RADIUS = 0.75
 
 
 @dataclass(frozen=True, slots=True)
-class RowsPlace:
+class Grid:
     """Where the rows stand: their common area, and the size of a cell."""
 
     area: Box
     pitch: float
     cell_width: float
+    gaps: Gaps
 
     @property
     def cell_height(self) -> float:
@@ -58,108 +64,142 @@ class RowsPlace:
         return Box(self.area.left, top, self.area.right, top + self.pitch - ROW_GAP)
 
 
-def place_rows(pad: Pad, area: Box) -> RowsPlace:
+def grid_of(pad: Pad, area: Box) -> Grid:
     """Cells as large as the pad's counts allow; UsageError where they would be too small."""
-    longest = max(len(row.spaces) for row in pad.rows) + 1
-    gaps = (longest - 1) * CELL_GAP + CLOSING_GAP + 2 * CELL_MARGIN
-    place = RowsPlace(
+    columns = max(len(row.spaces) for row in pad.rows) + 1
+    gaps = NARROW_GAPS if columns > NARROW_COLUMNS else WIDE_GAPS
+    taken = gaps.head + (columns - 1) * gaps.cell + gaps.closing + 2 * CELL_MARGIN
+    grid = Grid(
         area,
         pitch=(area.height + ROW_GAP) / len(pad.rows),
-        cell_width=(area.width - ROW_HEAD - gaps) / longest,
+        cell_width=(area.width - taken) / columns,
+        gaps=gaps,
     )
-    if place.cell_width < NARROWEST_CELL:
+    if grid.cell_width < NARROWEST_CELL:
         raise UsageError(
-            f"{longest - 1} numbers a row leave cells {place.cell_width:.1f} mm wide",
-            f"at least {NARROWEST_CELL} mm is needed to cross a cell: use shorter rows",
+            f"{columns - 1} numbers a row leave cells {grid.cell_width:.1f} mm wide",
+            f"a cell needs at least {NARROWEST_CELL} mm: use shorter rows",
         )
-    if place.cell_height < LOWEST_CELL:
+    if grid.cell_height < LOWEST_CELL:
         raise UsageError(
-            f"{len(pad.rows)} rows leave cells {place.cell_height:.1f} mm high",
-            f"at least {LOWEST_CELL} mm is needed to cross a cell: use fewer rows",
+            f"{len(pad.rows)} rows leave cells {grid.cell_height:.1f} mm high",
+            f"a cell needs at least {LOWEST_CELL} mm: use fewer rows",
         )
-    return place
+    return grid
 
 
-def row_cells(pad: Pad, place: RowsPlace) -> Iterator[tuple[str, Box]]:
+def row_cells(pad: Pad, grid: Grid) -> Iterator[tuple[str, Box]]:
     """The box of each number and lock. Rows end together at the right, at their locks."""
-    step = place.cell_width + CELL_GAP
+    step = grid.cell_width + grid.gaps.cell
     for index, row in enumerate(pad.rows):
-        band = place.band(index)
+        band = grid.band(index)
         top = band.top + CELL_MARGIN
-        left = band.right - 2 * CELL_MARGIN - place.cell_width
-        yield row.lock, Box.at(left, top, place.cell_width, place.cell_height)
+        left = band.right - 2 * CELL_MARGIN - grid.cell_width
+        yield row.lock, Box.at(left, top, grid.cell_width, grid.cell_height)
         for number in reversed(range(len(row.spaces))):
             left -= step
             if number == len(row.spaces) - pad.rows_mechanic.closing_numbers - 1:
-                left -= CLOSING_GAP
-            yield row.cell(number), Box.at(left, top, place.cell_width, place.cell_height)
+                left -= grid.gaps.closing
+            yield row.cell(number), Box.at(left, top, grid.cell_width, grid.cell_height)
 
 
-def row_shapes(pad: Pad, language: str, palette: Palette, place: RowsPlace) -> Iterator[Shape]:
+def has_mixed_rows(pad: Pad) -> bool:
+    """Whether some row has cells of several colours."""
+    return any(len(runs(row)) > 1 for row in pad.rows)
+
+
+def shows_signs(pad: Pad) -> bool:
+    """Whether cells of several colours stand side by side, each with its colour's sign."""
+    return has_mixed_rows(pad) or pad.mechanic(Bar) is not None or pad.mechanic(Board) is not None
+
+
+def row_shapes(pad: Pad, style: Style, grid: Grid, cells: dict[str, Box]) -> Iterator[Shape]:
     """All that is printed of the rows."""
-    cells = dict(row_cells(pad, place))
     for index, row in enumerate(pad.rows):
-        band = place.band(index)
-        tone = palette.tones[row.name]
-        yield Rectangle(band, fill=tone.band, radius=BAND_RADIUS)
-        yield from _head_shapes(band, words(language)[f"letter_{row.name}"], tone)
-        yield from _number_shapes(pad, row, palette, place, cells)
-        yield _parting_line(pad, row, tone, cells)
+        band = grid.band(index)
+        tone = style.tone(row.name)
+        yield Rectangle(band, fill=tone.band, stroke=tone.edge, width=THIN, radius=BAND_RADIUS)
+        yield from _run_shapes(row, style, band, cells)
+        yield from _head_shapes(row, style, band, grid, signed=shows_signs(pad))
+        yield from _number_shapes(pad, row, style, grid, cells)
+        yield _parting_line(pad, row, tone, grid, cells)
         yield from _lock_shapes(cells[row.lock], tone)
-    yield _closing_label(pad, language, palette, cells)
+    yield _closing_label(pad, style, grid, cells)
 
 
-def _head_shapes(band: Box, letter: str, tone: Tone) -> Iterator[Shape]:
-    """The row's letter, and the arrow that says where to start."""
+def _run_shapes(row: Row, style: Style, band: Box, cells: dict[str, Box]) -> Iterator[Shape]:
+    """The band's other colours behind their cells, on a row of several."""
+    first = 0
+    for colour, length in runs(row):
+        last = first + length - 1
+        left, right = cells[row.cell(first)].left, cells[row.cell(last)].right
+        if colour != row.name:
+            box = Box(left, band.top, right, band.bottom).grown(0.0)
+            yield Rectangle(box, fill=style.tone(colour).band)
+        first = last + 1
+
+
+def _head_shapes(row: Row, style: Style, band: Box, grid: Grid, *, signed: bool) -> Iterator[Shape]:
+    """The row's letter, with its colour's sign on some pads, and the arrow: start here."""
+    tone = style.tone(row.name)
+    head = grid.gaps.head
+    letter = style.letter(row.name)
+    box = Box(band.left, band.top, band.left + 0.66 * head, band.bottom)
+    size = min(LETTER_SIZE, 0.55 * band.height) * (1 if len(letter) == 1 else 0.72)
+    if signed:
+        x, _ = box.centre
+        yield colour_sign(row.name, (x, band.bottom - 1.7), 1.0, tone.print)
+        box = box.moved(0, -1.2)
+        size *= 0.85
+    yield centred(letter, box, size, tone.print, bold=True)
     y = band.centre[1]
-    yield centred(letter, Box(band.left, band.top, band.left + 5.6, band.bottom), 4.6,
-                  tone.print, bold=True)  # fmt: skip
-    tip, back = band.left + 7.6, band.left + 5.7
-    yield Path(((back, y - 1.5), (tip, y), (back, y + 1.5)), fill=tone.print, closed=True)
+    tip, back = band.left + 0.9 * head, band.left + 0.68 * head
+    half = 0.78 * (tip - back)
+    yield Path(((back, y - half), (tip, y), (back, y + half)), fill=tone.print, closed=True)
 
 
 def _number_shapes(
-    pad: Pad, row: Row, palette: Palette, place: RowsPlace, cells: dict[str, Box]
+    pad: Pad, row: Row, style: Style, grid: Grid, cells: dict[str, Box]
 ) -> Iterator[Shape]:
+    mixed = has_mixed_rows(pad)
     for number, space in enumerate(row.spaces):
-        tone = palette.tones[space.colour]
+        tone = style.tone(space.colour)
         box = cells[row.cell(number)]
-        closes = pad.rows_mechanic.closes(row, number)
-        yield Rectangle(
-            box,
-            fill=tone.cell,
-            stroke=tone.line,
-            width=0.4 if closes else 0.2,
-            radius=CELL_RADIUS,
-        )
-        yield centred(str(space.number), box, place.digit_size, tone.print, bold=True)
+        width = THICK if pad.rows_mechanic.closes(row, number) else THIN
+        yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=width, radius=CELL_RADIUS)
+        signed = bool(pad.cells[row.cell(number)].bonus)
+        room = Box(box.left, box.top + 1.2, box.right - 1.0, box.bottom) if signed else box
+        yield centred(str(space.number), room, grid.digit_size, tone.print, bold=True)
+        if mixed:
+            at = (box.left + 1.5, box.top + 1.5)
+            yield colour_sign(space.colour, at, SIGN_RADIUS, tone.print)
 
 
-def _parting_line(pad: Pad, row: Row, tone: Tone, cells: dict[str, Box]) -> Shape:
+def _parting_line(pad: Pad, row: Row, tone: Tone, grid: Grid, cells: dict[str, Box]) -> Shape:
     """The line between the closing numbers and the others."""
     first = cells[row.cell(len(row.spaces) - pad.rows_mechanic.closing_numbers)]
-    x = first.left - (CLOSING_GAP + CELL_GAP) / 2
+    x = first.left - (grid.gaps.closing + grid.gaps.cell) / 2
     return Path(((x, first.top + 0.6), (x, first.bottom - 0.6)), stroke=tone.print, width=0.35)
 
 
 def _lock_shapes(box: Box, tone: Tone) -> Iterator[Shape]:
     """A cell with a padlock in outline."""
-    yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=0.2, radius=CELL_RADIUS)
+    yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=THIN, radius=CELL_RADIUS)
     x, y = box.centre
     half = min(2.1, box.width * 0.26, box.height * 0.26)
     body = Box(x - half, y - 0.25 * half, x + half, y + 1.3 * half)
     bow = 0.62 * half
     turns = [math.pi * step / 12 for step in range(13)]
     arc = [(x - bow * math.cos(t), y - 0.7 * half - bow * math.sin(t)) for t in turns]
-    yield Path(((x - bow, body.top), *arc, (x + bow, body.top)), stroke=tone.sign, width=0.4)
-    yield Rectangle(body, stroke=tone.sign, width=0.4, radius=0.4)
+    yield Path(((x - bow, body.top), *arc, (x + bow, body.top)), stroke=tone.sign, width=THICK)
+    yield Rectangle(body, stroke=tone.sign, width=THICK, radius=0.4)
 
 
-def _closing_label(pad: Pad, language: str, palette: Palette, cells: dict[str, Box]) -> Text:
+def _closing_label(pad: Pad, style: Style, grid: Grid, cells: dict[str, Box]) -> Text:
     """How many crosses it takes to close, above the closing numbers."""
-    label = words(language)["at_least"].format(n=pad.rows_mechanic.crosses_before)
+    label = style.texts["at_least"].format(n=pad.rows_mechanic.crosses_before)
     row = pad.rows[0]
     first = cells[row.cell(len(row.spaces) - pad.rows_mechanic.closing_numbers)]
-    at = (BODY.right - CELL_MARGIN, STRIP_BASELINE)
-    width = BODY.right - first.left + 20
-    return fitted(label, at, 2.3, width, palette.text, bold=True, anchor="end")
+    at = (grid.area.right - CELL_MARGIN, STRIP_BASELINE)
+    width = grid.area.right - first.left + 20
+    return fitted(label, at, LABEL_SIZE, width, style.palette.text, bold=True, anchor="end")

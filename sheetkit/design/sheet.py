@@ -23,14 +23,15 @@ class Marker:
     box: Box
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SheetDesign:
     """Where everything stands on the sheets of one pad in one layout and language.
 
     ``cells`` has a box for each cell of the pad, fields included. ``markers``
     are at the top left, top right, bottom right and bottom left, in this order.
     ``qr`` is the QR code's outer edge without its quiet zone, ``code_text`` the
-    code in letters. ``shapes`` is all that is the same on each sheet.
+    code in letters, ``panel`` what a pad shows large beside it. ``shapes`` is all
+    that is the same on each sheet.
     """
 
     pad: Pad
@@ -40,4 +41,5 @@ class SheetDesign:
     markers: tuple[Marker, ...]
     qr: Box
     code_text: Box
+    panel: Box
     shapes: tuple[Shape, ...]

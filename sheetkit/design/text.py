@@ -5,14 +5,27 @@ from __future__ import annotations
 from typing import Literal
 
 from sheetkit.design.shapes import Point, Rgb, Text
-from sheetkit.design.typeface import DIGIT_HEIGHT, fitting_size
+from sheetkit.design.typeface import DIGIT_HEIGHT, fitting_size, ink_bounds, text_width
 from sheetkit.geometry import Box
+
+LEADING = 1.2
+"""From line to line, in ems."""
 
 
 def centred(text: str, box: Box, size: float, colour: Rgb, *, bold: bool = False) -> Text:
     """Digits or capitals in the middle of a box."""
     x, y = box.centre
     return Text(text, (x, y + size * DIGIT_HEIGHT / 2), size, colour, bold, "middle")
+
+
+def ink_box(text: Text) -> Box:
+    """What a line of text covers on the sheet."""
+    left, top, right, bottom = ink_bounds(text.text, text.size, bold=text.bold)
+    x, y = text.at
+    if text.anchor != "start":
+        width = text_width(text.text, text.size, bold=text.bold)
+        x -= width if text.anchor == "end" else width / 2
+    return Box(x + left, y + top, x + right, y + bottom)
 
 
 def fitted(
@@ -27,3 +40,43 @@ def fitted(
 ) -> Text:
     """A line no wider than ``width``: set smaller where its language needs it."""
     return Text(text, at, fitting_size(text, size, width, bold=bold), colour, bold, anchor)
+
+
+def wrapped(
+    text: str, box: Box, size: float, colour: Rgb, *, from_right: bool = False
+) -> tuple[Text, ...]:
+    """A text on as many lines as its words need, in the middle of a box's height.
+
+    Words that are still too wide, and lines too many, are set smaller.
+    """
+    lines = _broken(text, size, box.width, from_right=from_right)
+    most = max(1, int(box.height / (size * LEADING)))
+    while len(lines) > most:
+        size *= 0.94
+        lines = _broken(text, size, box.width, from_right=from_right)
+        most = max(1, int(box.height / (size * LEADING)))
+    pitch = size * LEADING
+    top = box.centre[1] - pitch * len(lines) / 2
+    x = box.right if from_right else box.left
+    return tuple(
+        fitted(line, (x, top + pitch * place + (pitch + size * DIGIT_HEIGHT) / 2), size,
+               box.width, colour, anchor="end" if from_right else "start")
+        for place, line in enumerate(lines)
+    )  # fmt: skip
+
+
+def _broken(text: str, size: float, width: float, *, from_right: bool) -> list[str]:
+    """The text's words on lines no wider than ``width``, where that is possible.
+
+    Words stand as they are printed, so that a text from the right begins with its last.
+    """
+    words = text.split(" ")
+    lines: list[str] = []
+    for word in reversed(words) if from_right else words:
+        joined = f"{word} {lines[-1]}" if from_right and lines else ""
+        joined = f"{lines[-1]} {word}" if lines and not from_right else joined
+        if lines and text_width(joined, size) <= width:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    return lines

@@ -56,6 +56,18 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
     return size * sum(_width(name, part) for name, part in runs(text, bold=bold))
 
 
+def ink_bounds(text: str, size: float, *, bold: bool = False) -> tuple[float, float, float, float]:
+    """What a line covers, in mm from the start of its baseline: left, top, right, bottom."""
+    x, boxes = 0.0, []
+    for name, part in runs(text, bold=bold):
+        left, top, right, bottom = _font(name).getbbox(part, anchor="ls")
+        boxes.append((x + left, top, x + right, bottom))
+        x += _font(name).getlength(part)
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    scale = size / _PRECISION
+    return min(lefts) * scale, min(tops) * scale, max(rights) * scale, max(bottoms) * scale
+
+
 def fitting_size(text: str, size: float, width: float, *, bold: bool = False) -> float:
     """``size``, or the smaller em at which the text is no wider than ``width`` mm."""
     return min(size, size * width / max(text_width(text, size, bold=bold), 1e-9))

@@ -9,7 +9,7 @@ from sheetkit.pad.lucky import Lucky
 from sheetkit.pad.mechanic import Mechanic
 from sheetkit.pad.pad import Pad
 from sheetkit.pad.pairs import Pair, Pairs
-from sheetkit.pad.rows import Row, Rows, Space
+from sheetkit.pad.rows import Row, Rows, Space, runs
 from sheetkit.pad.shelf import Shelf
 
 __all__ = [
@@ -34,4 +34,5 @@ __all__ = [
     "pad_names",
     "read_code",
     "read_pad",
+    "runs",
 ]

@@ -129,6 +129,9 @@ class Bar:
                 number -= orders
         return replace(self, fields=tuple(fields), boxes=tuple(reversed(boxes)))
 
+    def dealt(self, sheets: int, rng: random.Random) -> tuple[Self, ...]:
+        return (self,) * sheets
+
     def drawn(self, rng: random.Random) -> Self:
         """Fields shuffled; boxes anywhere but on a row's first and closing numbers."""
         fields = rng.sample(self.fields, len(self.fields))

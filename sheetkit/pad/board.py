@@ -95,6 +95,9 @@ class Board:
     def numbered(self, number: int) -> Self:
         return replace(self, spaces=numbered_permutation(number, self._ascending()))
 
+    def dealt(self, sheets: int, rng: random.Random) -> tuple[Self, ...]:
+        return (self,) * sheets
+
     def drawn(self, rng: random.Random) -> Self:
         """Spaces shuffled, the fixed one apart; no two neighbours of one colour."""
         while True:

@@ -86,3 +86,11 @@ class Lucky:
 
     def drawn(self, rng: random.Random) -> Self:
         return replace(self, numbers=rng.choice(self.fair_sets()))
+
+    def dealt(self, sheets: int, rng: random.Random) -> tuple[Self, ...]:
+        """Fair numbers for each sheet, all different as long as there are enough (L2)."""
+        fair = self.fair_sets()
+        hands: list[tuple[int, ...]] = []
+        while len(hands) < sheets:
+            hands += rng.sample(fair, len(fair))
+        return tuple(replace(self, numbers=numbers) for numbers in hands[:sheets])

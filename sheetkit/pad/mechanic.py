@@ -59,6 +59,10 @@ class Mechanic(Protocol):
         """A layout drawn at random that keeps what the rules ask of one."""
         ...
 
+    def dealt(self, sheets: int, rng: random.Random) -> tuple[Self, ...]:
+        """As it stands on each sheet of one table: its own drawing, or the same for all."""
+        ...
+
 
 def permutation_number(order: tuple[T, ...], of: tuple[T, ...]) -> int:
     """The rank of ``order`` among the permutations of ``of`` (Lehmer code)."""

@@ -158,6 +158,19 @@ class Pad:
         mechanics += [_on(mechanic, rows).drawn(rng) for mechanic in self.mechanics[1:]]
         return replace(self, mechanics=tuple(mechanics))
 
+    def dealt(self, sheets: int, rng: random.Random) -> tuple[Pad, ...]:
+        """The sheets of one table: what each player has of their own drawn afresh.
+
+        A pad of its owner's keeps to its file, for its code has no room for more.
+        """
+        if self.digest is not None:
+            return (self,) * sheets
+        dealt = [mechanic.dealt(sheets, rng) for mechanic in self.mechanics]
+        return tuple(
+            self if hand == self.mechanics else replace(self, mechanics=hand)
+            for hand in zip(*dealt, strict=True)
+        )
+
 
 def _on(mechanic: Mechanic, rows: Rows) -> Mechanic:
     """The mechanic over other rows, if it refers to rows at all."""

@@ -116,6 +116,9 @@ class Pairs:
         rank = number * math.factorial(len(cells) - count)
         return self._with_boxes(numbered_permutation(rank, cells)[:count])
 
+    def dealt(self, sheets: int, rng: random.Random) -> tuple[Self, ...]:
+        return (self,) * sheets
+
     def drawn(self, rng: random.Random) -> Self:
         """Boxes anywhere but on first and closing numbers, a pair in two rows."""
         rows = self.rows

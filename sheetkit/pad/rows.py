@@ -179,6 +179,9 @@ class Rows:
             for row in self.rows
         )
 
+    def dealt(self, sheets: int, rng: random.Random) -> tuple[Self, ...]:
+        return (self,) * sheets
+
     def drawn(self, rng: random.Random) -> Self:
         if self.drawn_at_random == "colours":
             return self._drawn_colours(rng)

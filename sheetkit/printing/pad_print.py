@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
@@ -14,6 +15,10 @@ from sheetkit.pad.code import SHEETS
 from sheetkit.printing.drawing import PT
 from sheetkit.printing.pad_map import sheet_entry
 from sheetkit.printing.paper import Page
+
+TABLE = 10
+"""Sheets dealt together: whoever plays with neighbours in a pad has lucky numbers unlike
+theirs, and no official pad has more fair sets of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +41,12 @@ def ordered_sheets(order: Order) -> Iterator[tuple[SheetDesign, SheetCode]]:
     """Each sheet's design and code, in order."""
     first = first_sheet(order.seed, order.pad.name)
     design = design_sheet(order.pad, order.language)
-    for number in range(order.sheets):
-        yield design, SheetCode(order.pad, (first + number) % SHEETS)
+    rng = random.Random(f"{order.pad.name} {order.seed}")
+    number = 0
+    while number < order.sheets:
+        for pad in order.pad.dealt(min(TABLE, order.sheets - number), rng):
+            yield design, SheetCode(pad, (first + number) % SHEETS)
+            number += 1
 
 
 def about(order: Order, page: Page) -> dict[str, Any]:
