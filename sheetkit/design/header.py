@@ -28,7 +28,8 @@ LABEL_SIZE = 1.9
 LEGEND_SIZE = 2.3
 LEGEND_STEP = 5.8
 LEAST_TITLE = 34.0
-TITLE_GAP = 0.55
+DESCENT = 0.25
+"""How far a g reaches below its baseline, in ems."""
 FIELD_GAP = 2.4
 PLAYER_SHARE = 0.64
 """Of the room for both fields, the part that the player's name gets."""
@@ -77,9 +78,9 @@ def header_fields(panel: Box) -> Iterator[tuple[str, Box]]:
 
 def header_shapes(title: str, style: Style, code: Box, cells: dict[str, Box]) -> Iterator[Shape]:
     """Title, and the two fields with their names."""
-    size = min(4.4, (code.top - HEADER.top - TITLE_GAP) / DIGIT_HEIGHT)
+    size = min(4.4, (code.top - HEADER.top) / (DIGIT_HEIGHT + DESCENT))
     width = max(code.width, LEAST_TITLE - FIELD_GAP)
-    at = (HEADER.left, code.top - TITLE_GAP)
+    at = (HEADER.left, code.top - DESCENT * size)
     yield fitted(title, at, size, width, style.palette.text, bold=True)
     for field, key in (("write.player", "player"), ("write.date", "date")):
         yield from field_shapes(cells[field], style.texts[key], style)
