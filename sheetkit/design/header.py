@@ -28,8 +28,8 @@ LABEL_SIZE = 1.9
 LEGEND_SIZE = 2.3
 LEGEND_STEP = 5.8
 LEAST_TITLE = 34.0
-DESCENT = 0.25
-"""How far a g reaches below its baseline, in ems."""
+ASCENT, DESCENT = 0.78, 0.25
+"""How far letters reach above and below their baseline, in ems."""
 FIELD_GAP = 2.4
 PLAYER_SHARE = 0.64
 """Of the room for both fields, the part that the player's name gets."""
@@ -78,7 +78,7 @@ def header_fields(panel: Box) -> Iterator[tuple[str, Box]]:
 
 def header_shapes(title: str, style: Style, code: Box, cells: dict[str, Box]) -> Iterator[Shape]:
     """Title, and the two fields with their names."""
-    size = min(4.4, (code.top - HEADER.top) / (DIGIT_HEIGHT + DESCENT))
+    size = min(4.4, (code.top - HEADER.top) / (ASCENT + DESCENT))
     width = max(code.width, LEAST_TITLE - FIELD_GAP)
     at = (HEADER.left, code.top - DESCENT * size)
     yield fitted(title, at, size, width, style.palette.text, bold=True)
