@@ -15,6 +15,8 @@ from sheetkit.errors import SheetkitError, UsageError
 
 LARGEST_DRAWN_SEED = 10**6
 MOST_SHEETS = 1_000_000
+SHEETS = 4
+"""Printed where nobody says how many: a page of A4."""
 
 
 def print_pad(
@@ -24,8 +26,9 @@ def print_pad(
         str, typer.Option("-o", "--output", metavar="PAD.pdf", help="The PDF; - for stdout.")
     ] = "",
     sheets: Annotated[
-        int, typer.Option("--sheets", min=1, max=MOST_SHEETS, help="How many sheets.")
-    ] = 4,
+        int | None,
+        typer.Option("--sheets", min=1, max=MOST_SHEETS, help="How many sheets.", show_default="4"),
+    ] = None,
     per_page: Annotated[
         str, typer.Option("--per-page", metavar="auto|1|2|4|…", help="Sheets on a page.")
     ] = "auto",
@@ -36,6 +39,18 @@ def print_pad(
         int | None, typer.Option("--seed", help="The same seed gives the same bytes.")
     ] = None,
     language: Annotated[str, typer.Option("--language", help="Of the words on the sheet.")] = "en",
+    at_random: Annotated[
+        bool, typer.Option("--random", help="Draw colours, numbers, bonus boxes and boards anew.")
+    ] = False,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players",
+            min=1,
+            max=99,
+            help="Sheets of one table share a layout; each has its own lucky numbers.",
+        ),
+    ] = None,
     map_file: Annotated[
         str, typer.Option("--map", metavar="MAP.json", help="Also write where every cell is.")
     ] = "",
@@ -47,8 +62,6 @@ def print_pad(
     from sheetkit.pad import find_pad
     from sheetkit.printing import (
         Order,
-        about,
-        ordered_sheets,
         page_of,
         write_map,
         write_pad,
@@ -57,15 +70,17 @@ def print_pad(
     page = page_of(paper.lower(), _count(per_page))
     pad = find_pad(variant)
     chosen = secrets.randbelow(LARGEST_DRAWN_SEED) if seed is None else seed
-    order = Order(pad, sheets, chosen, language.lower())
+    count = sheets or players or SHEETS
+    order = Order(pad, count, chosen, language.lower(), players=players, drawn=at_random)
+    order.verify()
     target = output or f"{pad.name}.pdf"
     with _opened(target) as file:
-        pages = write_pad(file, page, ordered_sheets(order), about(order, page))
+        pages = write_pad(file, order, page)
     if map_file:
         with _opened(map_file) as file:
             write_map(file, order, page)
     typer.echo(
-        f"{target}: {_counted(sheets, 'sheet')} on {_counted(pages, 'page')} of {page.paper}, "
+        f"{target}: {_counted(count, 'sheet')} on {_counted(pages, 'page')} of {page.paper}, "
         f"seed {chosen}",
         err=True,
     )

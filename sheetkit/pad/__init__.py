@@ -9,7 +9,8 @@ from sheetkit.pad.lucky import Lucky
 from sheetkit.pad.mechanic import Mechanic
 from sheetkit.pad.pad import Pad
 from sheetkit.pad.pairs import Pair, Pairs
-from sheetkit.pad.rows import Row, Rows, Space, runs
+from sheetkit.pad.row import Row, Space, runs
+from sheetkit.pad.rows import Rows
 from sheetkit.pad.shelf import Shelf
 
 __all__ = [

@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Self
 
 from sheetkit.pad.cell import COLOURS, Cell, CellKind
 from sheetkit.pad.mechanic import numbered_permutation, permutation_number
-from sheetkit.pad.rows import Rows, Space
+from sheetkit.pad.row import Space
+from sheetkit.pad.rows import Rows
 from sheetkit.pad.table import Table
 
 

@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 from sheetkit.pad.cell import Cell, CellKind, written_fields
 from sheetkit.pad.mechanic import Mechanic
-from sheetkit.pad.rows import Row, Rows
+from sheetkit.pad.row import Row
+from sheetkit.pad.rows import Rows
 
 M = TypeVar("M", bound=Mechanic)
 

@@ -6,48 +6,13 @@ import math
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 from sheetkit.pad.cell import COLOURS, Cell, CellKind
+from sheetkit.pad.colouring import coloured
 from sheetkit.pad.mechanic import numbered_permutation, permutation_number
+from sheetkit.pad.row import Row, Space
 from sheetkit.pad.table import Table
-
-SEGMENT_LENGTHS = (2, 3, 4)
-"""Cells in a run of one colour on a drawn pad with mixed colours (clause MA3)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Space:
-    """A number as printed: its colour and its value."""
-
-    colour: str
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row, left to right; ``name`` is the colour that it locks."""
-
-    name: str
-    spaces: tuple[Space, ...]
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return tuple(space.number for space in self.spaces)
-
-    @property
-    def lock(self) -> str:
-        """The id of the lock's cell."""
-        return f"{self.name}.lock"
-
-    def cell(self, place: int) -> str:
-        """The id of the number cell at ``place``, counted from 0 at the left."""
-        return f"{self.name}.{self.spaces[place].number}"
-
-    def place(self, number: int) -> int:
-        """Where ``number`` stands, counted from 0 at the left; ValueError if nowhere."""
-        return self.numbers.index(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,64 +171,11 @@ class Rows:
 
     def _drawn_colours(self, rng: random.Random) -> Self:
         """Colours in runs of 2 to 4 cells, each (colour, number) once (MA1–MA3)."""
-        while True:
-            rows = _deal_colours(self.rows, rng)
-            if rows is not None:
-                return replace(self, rows=rows)
+        return replace(self, rows=coloured(self.rows, rng))
 
 
 def _ascending(row: Row) -> tuple[int, ...]:
     return tuple(sorted(row.numbers))
-
-
-def _deal_colours(rows: tuple[Row, ...], rng: random.Random) -> tuple[Row, ...] | None:
-    """One attempt at colouring the rows from top to bottom; None where it got stuck."""
-    names = [row.name for row in rows]
-    taken: set[Space] = set()
-    dealt = []
-    for row in rows:
-        lengths = _segment_lengths(len(row.spaces), rng)
-        spaces = _colour_row(row, names, lengths, taken, rng)
-        if spaces is None:
-            return None
-        taken.update(spaces)
-        dealt.append(Row(row.name, spaces))
-    return tuple(dealt)
-
-
-def _segment_lengths(cells: int, rng: random.Random) -> tuple[int, ...]:
-    while True:
-        lengths: list[int] = []
-        while sum(lengths) < cells:
-            lengths.append(rng.choice(SEGMENT_LENGTHS))
-        if sum(lengths) == cells:
-            return tuple(lengths)
-
-
-def _colour_row(
-    row: Row,
-    names: list[str],
-    lengths: tuple[int, ...],
-    taken: set[Space],
-    rng: random.Random,
-) -> tuple[Space, ...] | None:
-    """Give each segment a colour that is free there; the last is the row's own."""
-    spaces: list[Space] = []
-    for index, length in enumerate(lengths):
-        numbers = row.numbers[len(spaces) : len(spaces) + length]
-        last = index == len(lengths) - 1
-        colours = [row.name] if last else names
-        previous = spaces[-1].colour if spaces else ""
-        free = [
-            colour
-            for colour in colours
-            if colour != previous and not any(Space(colour, n) in taken for n in numbers)
-        ]
-        if not free:
-            return None
-        colour = rng.choice(free)
-        spaces += [Space(colour, number) for number in numbers]
-    return tuple(spaces)
 
 
 def _given_spaces(name: str, given: object) -> tuple[Space, ...]:
@@ -318,14 +230,3 @@ def _check_rows(pad: Table, rows: tuple[Row, ...], before: int, closing: int) ->
                 f"{space.colour} {space.number} again",
             )
         seen.update(row.spaces)
-
-
-def runs(row: Row) -> tuple[tuple[str, int], ...]:
-    """The row's colours as (colour, cells), left to right."""
-    lengths: list[tuple[str, int]] = [(row.spaces[0].colour, 1)]
-    for left, right in pairwise(row.spaces):
-        if left.colour == right.colour:
-            lengths[-1] = (right.colour, lengths[-1][1] + 1)
-        else:
-            lengths.append((right.colour, 1))
-    return tuple(lengths)

@@ -1,15 +1,18 @@
 """Sheets on paper: PDF pages with sheets, marks where to cut, and the map of all cells."""
 
-from sheetkit.printing.pad_print import Order, about, ordered_sheets, write_map
+from sheetkit.printing.order import Order, Sheet, ordered_pages, ordered_tables
+from sheetkit.printing.pad_map import write_map
 from sheetkit.printing.paper import PAPERS, Page, page_of
-from sheetkit.printing.pdf import write_pad
+from sheetkit.printing.pdf import about, write_pad
 
 __all__ = [
     "PAPERS",
     "Order",
     "Page",
+    "Sheet",
     "about",
-    "ordered_sheets",
+    "ordered_pages",
+    "ordered_tables",
     "page_of",
     "write_map",
     "write_pad",

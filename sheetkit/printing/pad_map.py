@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Any, BinaryIO
 
 from sheetkit.design import SheetDesign
 from sheetkit.geometry import Box
 from sheetkit.pad import SheetCode
 from sheetkit.printing.drawing import PT
+from sheetkit.printing.order import Order, ordered_pages
 from sheetkit.printing.paper import Page
 
 
-def sheet_entry(design: SheetDesign, code: SheetCode, page: Page, number: int) -> dict[str, Any]:
-    """One sheet's entry; ``number`` counts all sheets of the pad from 0."""
-    page_index, place = divmod(number, len(page.sheets))
+def write_map(file: BinaryIO, order: Order, page: Page) -> None:
+    """Where every cell of every sheet is, as JSON, one sheet a line as they come."""
+    size = [round(page.width * PT, 3), round(page.height * PT, 3)]
+    head = {"variant": order.pad.name, "seed": order.seed, "paper": size}
+    file.write(json.dumps(head)[:-1].encode() + b', "sheets": [')
+    comma = b"\n"
+    for number, group in enumerate(ordered_pages(order, page), 1):
+        for place, (design, code) in enumerate(group):
+            entry = {"sheet": code.text, "variant": code.pad.name, "page": number}
+            entry |= _on_page(design, code, page, place)
+            file.write(comma + json.dumps(entry).encode())
+            comma = b",\n"
+    file.write(b"\n]}\n")
+
+
+def _on_page(design: SheetDesign, code: SheetCode, page: Page, place: int) -> dict[str, Any]:
     return {
-        "sheet": code.text,
-        "variant": code.pad.name,
-        "page": page_index + 1,
         "box": points(page.sheets[place], page),
         "layout": code.pad.layout(),
         "cells": _cell_entries(design, code, page, place),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
-from typing import Any, BinaryIO, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, BinaryIO
+from weakref import WeakKeyDictionary
 
 from sheetkit.design import SheetDesign, sheet_shapes
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH
@@ -13,31 +13,48 @@ from sheetkit.pad import SheetCode
 from sheetkit.printing.drawing import PT, Pen, number
 from sheetkit.printing.fonts import Fonts
 from sheetkit.printing.marks import page_marks
+from sheetkit.printing.order import Order, Sheet, ordered_pages, ordered_tables
 from sheetkit.printing.paper import Page
 from sheetkit.printing.pdf_file import PdfFile, text_string
 
-Sheet: TypeAlias = tuple[SheetDesign, SheetCode]
+MOST_LISTED = 200
+"""Sheets up to which each is listed in the attachment: its code says its layout anyway."""
 
 MOST_BOOKMARKS = 40
 """A list that one still looks through; longer pads get one for every so many pages."""
 
 
-def write_pad(file: BinaryIO, page: Page, sheets: Iterable[Sheet], about: Mapping[str, Any]) -> int:
+def write_pad(file: BinaryIO, order: Order, page: Page) -> int:
     """Write a pad's pages as they come; how many there are.
 
-    ``about`` says what the pad is: ``title`` and ``subject`` for people, the rest
-    attached as JSON. The same sheets give the same bytes.
+    The same order gives the same bytes. Raises UsageError for one that can't be
+    carried out.
     """
+    order.verify()
     writer = _PadWriter(PdfFile(file), page)
-    pages = [writer.add(group) for group in _groups(sheets, len(page.sheets))]
-    writer.close(pages, about)
+    pages = [writer.add(group) for group in ordered_pages(order, page)]
+    writer.close(pages, about(order, page))
     return len(pages)
 
 
-def _groups(sheets: Iterable[Sheet], size: int) -> Iterator[tuple[Sheet, ...]]:
-    remaining = iter(sheets)
-    while group := tuple(islice(remaining, size)):
-        yield group
+def about(order: Order, page: Page) -> dict[str, Any]:
+    """What the printed file says about itself; the sheets one by one unless they are many."""
+    entry = {
+        "title": f"{order.pad.title} score pad",
+        "subject": f"{order.sheets} sheets, seed {order.seed}, unofficial",
+        "variant": order.pad.name,
+        "seed": order.seed,
+        "language": order.language,
+        "paper": page.paper,
+    }
+    if order.sheets > MOST_LISTED:
+        return entry
+    sheets = [
+        {"sheet": code.text, "layout": code.pad.layout()}
+        for table in ordered_tables(order)
+        for _, code in table
+    ]
+    return entry | {"sheets": sheets}
 
 
 class _PadWriter:
@@ -50,7 +67,7 @@ class _PadWriter:
         self._pen = Pen(self._fonts, SHEET_HEIGHT)
         self._resources = pdf.reserve()
         self._forms: dict[str, int] = {}
-        self._names: dict[int, tuple[str, SheetDesign]] = {}
+        self._names: WeakKeyDictionary[SheetDesign, str] = WeakKeyDictionary()
         self._store("M", page_marks(page, Pen(self._fonts, page.height)), page.width, page.height)
 
     def add(self, group: Sequence[Sheet]) -> int:
@@ -74,12 +91,12 @@ class _PadWriter:
 
     def _name(self, design: SheetDesign) -> str:
         """The design's stored form; stored now if it is new."""
-        known = self._names.get(id(design))
-        if known is None:
-            known = f"D{len(self._names)}", design
-            self._names[id(design)] = known
-            self._store(known[0], self._pen.draw(design.shapes), SHEET_WIDTH, SHEET_HEIGHT)
-        return known[0]
+        name = self._names.get(design)
+        if name is None:
+            name = f"D{len(self._forms)}"
+            self._names[design] = name
+            self._store(name, self._pen.draw(design.shapes), SHEET_WIDTH, SHEET_HEIGHT)
+        return name
 
     def _store(self, name: str, operators: str, width: float, height: float) -> None:
         box = f"0 0 {number(width * PT)} {number(height * PT)}"

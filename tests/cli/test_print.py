@@ -77,3 +77,16 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert done.stderr.startswith("sheetkit: nowhere/pad.pdf: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_table_of_four_with_a_drawn_layout(tmp_path: Path) -> None:
+    done = sheetkit(
+        "print", "mixed-a", "--random", "--players", "4", "--map", "map.json", folder=tmp_path
+    )
+    assert done.returncode == 0
+    assert "4 sheets on 1 page" in done.stderr
+    sheets = json.loads((tmp_path / "map.json").read_text())["sheets"]
+    assert len({json.dumps(sheet["layout"]) for sheet in sheets}) == 1
+    done = sheetkit("print", "classic", "--random", folder=tmp_path)
+    assert done.returncode == 2
+    assert "nothing on classic" in done.stderr

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sheetkit.pad import Bar, Board, Lucky, Pairs, find_pad, pad_names
-from sheetkit.pad.rows import runs
+from sheetkit.pad.row import runs
 
 DRAWN = [name for name in pad_names() if find_pad(name).layouts > 1]
 

@@ -1,0 +1,108 @@
+"""What somebody wants printed, and the sheets that this makes: layouts, designs, codes."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+from typing import TypeAlias
+
+from sheetkit.design import SheetDesign, design_sheet
+from sheetkit.errors import UsageError
+from sheetkit.pad import Pad, SheetCode
+from sheetkit.pad.code import SHEETS
+from sheetkit.printing.paper import Page
+
+Sheet: TypeAlias = tuple[SheetDesign, SheetCode]
+
+NEIGHBOURS = 10
+"""Sheets dealt together where no table is named: whoever plays with neighbours in a pad has
+lucky numbers unlike theirs, as far as there are enough fair ones."""
+
+MOST_DRAWS = 200
+"""Layouts drawn in search of an acceptable one before giving up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """So many sheets of a pad.
+
+    With ``players`` so many sheets belong together as one table; ``drawn`` asks
+    for layouts at random, one a table, or one for all without ``players``.
+    ``acceptable`` says whether a drawn layout may be printed.
+    """
+
+    pad: Pad
+    sheets: int
+    seed: int
+    language: str = "en"
+    players: int | None = None
+    drawn: bool = False
+    acceptable: Callable[[Pad], bool] | None = None
+
+    def verify(self) -> None:
+        """Raise UsageError for an order that can't be carried out."""
+        if self.drawn and self.pad.digest is not None:
+            raise UsageError("a pad of your own is printed as its file says", "leave out --random")
+        if self.drawn and self.pad.layouts == 1:
+            raise UsageError(f"nothing on {self.pad.name} is drawn at random", "leave out --random")
+
+
+def first_sheet(seed: int, pad: str) -> int:
+    """The number of the first sheet: pads of other seeds have other codes."""
+    digest = hashlib.sha256(f"{pad} {seed}".encode()).digest()
+    return int(int.from_bytes(digest[:8]) % SHEETS)
+
+
+def ordered_tables(order: Order) -> Iterator[tuple[Sheet, ...]]:
+    """The sheets of each table, in order; the last table may lack some."""
+    numbers = count(first_sheet(order.seed, order.pad.name))
+    layouts = _layouts(order)
+    left = order.sheets
+    while left > 0:
+        design, pads = next(layouts)
+        yield tuple(
+            (design, SheetCode(pad, next(numbers) % SHEETS)) for pad in pads[: min(left, len(pads))]
+        )
+        left -= len(pads)
+
+
+def _layouts(order: Order) -> Iterator[tuple[SheetDesign, tuple[Pad, ...]]]:
+    """Each table's design, and the pad as each of its players has it."""
+    size = order.players or NEIGHBOURS
+    rng = random.Random(f"{order.pad.name} {order.seed}")
+    pad = _drawn_layout(order, rng) if order.drawn else order.pad
+    design = design_sheet(pad, order.language)
+    while True:
+        yield design, pad.dealt(size, rng)
+        if order.drawn and order.players:
+            pad = _drawn_layout(order, rng)
+            design = design_sheet(pad, order.language)
+
+
+def _drawn_layout(order: Order, rng: random.Random) -> Pad:
+    for _ in range(MOST_DRAWS):
+        pad = order.pad.drawn(rng)
+        if order.acceptable is None or order.acceptable(pad):
+            return pad
+    raise UsageError(f"none of {MOST_DRAWS} drawn layouts is acceptable", "try another --seed")
+
+
+def ordered_pages(order: Order, page: Page) -> Iterator[tuple[Sheet, ...]]:
+    """The sheets on each page.
+
+    A page holds as many whole tables as fit; a table that is larger than a page
+    runs on over several.
+    """
+    places = len(page.sheets)
+    tables = ordered_tables(order)
+    if order.players is None or order.players > places:
+        sheets = (sheet for table in tables for sheet in table)
+        while group := tuple(islice(sheets, places)):
+            yield group
+        return
+    together = places // order.players
+    while group := tuple(sheet for table in islice(tables, together) for sheet in table):
+        yield group

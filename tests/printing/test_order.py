@@ -1,0 +1,87 @@
+"""Which sheets an order makes: tables, lucky numbers, layouts drawn at random."""
+
+import pytest
+
+from sheetkit.errors import UsageError
+from sheetkit.pad import Lucky, SheetCode, find_pad, pad_names, read_code
+from sheetkit.printing import Order, ordered_pages, ordered_tables, page_of
+
+A4 = page_of("a4")
+
+
+def layouts(table: tuple) -> set[str]:
+    return {str(code.pad.layout()) for _, code in table}
+
+
+def test_a_table_of_longo_has_different_fair_lucky_numbers() -> None:
+    pad = find_pad("longo")
+    fair = set(pad.mechanic(Lucky).fair_sets())
+    for table in ordered_tables(Order(pad, 40, 5, players=5)):
+        lucky = [code.pad.mechanic(Lucky).numbers for _, code in table]
+        assert len(set(lucky)) == len(table) == 5
+        assert set(lucky) <= fair
+
+
+def test_neighbours_in_a_pad_of_longo_have_different_lucky_numbers() -> None:
+    sheets = [s for table in ordered_tables(Order(find_pad("longo"), 30, 5)) for s in table]
+    assert all(len(layouts(sheets[start : start + 10])) == 10 for start in (0, 10, 20))
+
+
+def test_the_official_pad_is_printed_unless_another_is_asked_for() -> None:
+    for name in set(pad_names()) - {"longo"}:
+        for table in ordered_tables(Order(find_pad(name), 6, 5, players=3)):
+            assert layouts(table) == {str(find_pad(name).layout())}
+
+
+@pytest.mark.parametrize("name", ["mixed-a", "mixed-b", "bonus-a", "bonus-b", "on-board"])
+def test_each_table_has_a_drawn_layout_of_its_own(name: str) -> None:
+    tables = list(ordered_tables(Order(find_pad(name), 12, 5, players=4, drawn=True)))
+    assert [len(layouts(table)) for table in tables] == [1, 1, 1]
+    assert len(set().union(*map(layouts, tables))) == 3
+
+
+def test_without_tables_a_drawn_pad_has_one_layout() -> None:
+    tables = ordered_tables(Order(find_pad("mixed-a"), 30, 5, drawn=True))
+    assert len({str(code.pad.layout()) for table in tables for _, code in table}) == 1
+
+
+def test_a_layout_that_is_not_acceptable_is_drawn_again() -> None:
+    seen = []
+
+    def acceptable(pad: object) -> bool:
+        seen.append(pad)
+        return len(seen) == 3
+
+    order = Order(find_pad("mixed-b"), 1, 5, drawn=True, acceptable=acceptable)
+    (((_, code),),) = ordered_tables(order)
+    assert code.pad.layout() == seen[2].layout()
+    with pytest.raises(UsageError, match="acceptable"):
+        next(ordered_tables(Order(find_pad("mixed-b"), 1, 5, drawn=True, acceptable=never)))
+
+
+def never(pad: object) -> bool:
+    return False
+
+
+@pytest.mark.parametrize("name", pad_names())
+def test_codes_say_the_layout(name: str) -> None:
+    drawn = find_pad(name).layouts > 1
+    for table in ordered_tables(Order(find_pad(name), 4, 5, players=2, drawn=drawn)):
+        for _, code in table:
+            assert read_code(code.printed, [find_pad(name)]) == SheetCode(code.pad, code.sheet)
+
+
+@pytest.mark.parametrize(
+    ("players", "sheets", "pages"), [(None, 9, [4, 4, 1]), (3, 8, [3, 3, 2]), (2, 8, [4, 4]),
+                                     (5, 10, [4, 4, 2])],
+)  # fmt: skip
+def test_a_page_holds_whole_tables_where_they_fit(
+    players: int | None, sheets: int, pages: list[int]
+) -> None:
+    order = Order(find_pad("classic"), sheets, 5, players=players)
+    assert [len(group) for group in ordered_pages(order, A4)] == pages
+
+
+def test_nothing_can_be_drawn_on_classic() -> None:
+    with pytest.raises(UsageError, match="nothing on classic"):
+        Order(find_pad("classic"), 1, 5, drawn=True).verify()
