@@ -10,6 +10,7 @@ import typer
 
 import sheetkit
 from sheetkit.cli.check import check
+from sheetkit.cli.demo import demo
 from sheetkit.cli.doctor import doctor
 from sheetkit.cli.print import print_pad
 from sheetkit.cli.variants import variants
@@ -29,6 +30,7 @@ app.command("print")(print_pad)
 app.command()(check)
 app.command()(variants)
 app.command()(doctor)
+app.command()(demo)
 
 
 def _show_version(asked: bool) -> None:

@@ -1,0 +1,129 @@
+"""``sheetkit demo``: the main job from nothing to a ruling, each step said as a command."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sheetkit.errors import SheetkitError
+
+if TYPE_CHECKING:
+    from sheetkit.camera import PrintedSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody whose sheet is marked and photographed in simulation.
+
+    ``pen`` and ``level`` are the camera's names; a ``hasty`` player closes the
+    green row too early.
+    """
+
+    name: str
+    pen: str
+    level: str
+    hasty: bool = False
+
+
+PLAYERS = (
+    Player("anna", "felt", "easy"),
+    Player("ben", "pencil", "ordinary"),
+    Player("cleo", "gel", "ordinary", hasty=True),
+)
+
+_HASTY = {
+    "green.12": "cross",
+    "green.9": "cross",
+    "green.5": "cross",
+    "green.3": "cross",
+    "green.2": "cross",
+    "green.lock": "cross",
+}
+
+
+def demo(
+    folder: Annotated[Path, typer.Option(help="Where everything is put.")] = Path("demo"),
+    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 7,
+) -> None:
+    """Show the main job: print a pad, play, photograph, scan, and get a ruling.
+
+    Nobody plays, and no camera is used: strokes and photos are simulated.
+
+    Example: sheetkit demo
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or "it can't be made").lower()
+        raise SheetkitError(reason, "name another with --folder", file=str(folder)) from error
+    pdf, pad_map = folder / "pad.pdf", folder / "pad.json"
+    _say("A family's pad has run out. A new one:")
+    _run(["print", "classic", "--sheets", "4", "--seed", str(seed), "-o", pdf, "--map", pad_map])
+    _say(f"{len(PLAYERS)} people play. Their sheets are marked and photographed in simulation:")
+    photos = [_photograph(player, pdf, pad_map, seed) for player in PLAYERS]
+    _say("The photos are read, and the sheets judged:")
+    _judge(photos)
+    _say(f"Everything is in {folder}:")
+    for path in sorted(folder.iterdir()):
+        typer.echo(f"  {path}")
+
+
+def _say(text: str) -> None:
+    typer.echo(f"\n# {text}")
+
+
+def _run(words: Sequence[object]) -> int:
+    """Say the command and run it as the command line would; its exit status."""
+    from sheetkit.cli.main import app, tell
+
+    command = [str(word) for word in words]
+    typer.echo(f"$ sheetkit {shlex.join(command)}")
+    sys.stdout.flush()
+    try:
+        status: Any = app(command, prog_name="sheetkit", standalone_mode=False)
+    except SheetkitError as error:
+        tell(error)
+        return error.exit_code
+    return status if isinstance(status, int) else 0
+
+
+def _photograph(player: Player, pdf: Path, pad_map: Path, seed: int) -> Path:
+    """Mark the player's sheet, take the photo, put it beside the pad with its truth."""
+    import numpy as np
+
+    from sheetkit.camera import Level, PenKind, read_map, take
+
+    place = PLAYERS.index(player)
+    rng = np.random.default_rng([seed, place])
+    sheet = read_map(pad_map)[place]
+    marks = {sheet.sheet: _marks(player, sheet, rng)}
+    level, pen = Level(player.level), PenKind(player.pen)
+    photo = take(pdf.read_bytes(), [sheet], marks, level, rng, pen=pen)
+    path = pdf.with_name(f"{player.name}.jpg")
+    path.write_bytes(photo.jpeg)
+    truth = photo.truth()["sheets"][0]
+    told = {key: truth[key] for key in ("variant", "sheet", "marks")}
+    path.with_suffix(".json").write_text(json.dumps(told) + "\n")
+    typer.echo(f"  {path}: {player.name.title()}'s sheet in {player.pen}, {player.level} photo")
+    return path
+
+
+def _marks(player: Player, sheet: PrintedSheet, rng: Any) -> dict[str, str]:
+    from sheetkit.camera import finished_sheet
+
+    marks = finished_sheet(sheet.cells, rng)
+    if not player.hasty:
+        return marks
+    others = {cell: mark for cell, mark in marks.items() if cell.startswith(("red.", "penalty."))}
+    return others | _HASTY
+
+
+def _judge(photos: Sequence[Path]) -> None:
+    _run(["check", *(photo.with_suffix(".json") for photo in photos)])
