@@ -33,7 +33,7 @@ def test_the_pad_its_map_and_the_photos_are_in_the_folder(shown):
 def test_each_step_is_a_command_that_can_be_typed(shown):
     _, output = shown
     commands = [line[2:] for line in output.splitlines() if line.startswith("$ ")]
-    assert [shlex.split(command)[1] for command in commands][0] == "print"
+    assert shlex.split(commands[0])[1] == "print"
     for command in commands:
         program, *words = shlex.split(command)
         assert program == "sheetkit"
