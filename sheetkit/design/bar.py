@@ -11,7 +11,7 @@ from sheetkit.design.rows import BAND_RADIUS, CELL_RADIUS, SIGN_RADIUS, THIN
 from sheetkit.design.shapes import Path, Rectangle, Shape
 from sheetkit.design.signs import colour_sign, star
 from sheetkit.design.style import Style
-from sheetkit.design.text import centred
+from sheetkit.design.text import centred_letter
 from sheetkit.geometry import Box
 from sheetkit.pad import Bar
 
@@ -53,7 +53,7 @@ class BarLook(Look[Bar]):
         for cell in sorted(mechanic.boxed):
             row = cell.split(".")[0]
             yield from boxed(cells[cell], style, row)
-        yield note(style.texts["bar_note"], style)
+        yield note(style.text("bar_note"), style)
 
 
 def boxed(box: Box, style: Style, row: str) -> Iterator[Shape]:
@@ -68,4 +68,4 @@ def _field(style: Style, colour: str, box: Box) -> Iterator[Shape]:
     tone = style.tone(colour)
     yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=THIN, radius=CELL_RADIUS)
     yield colour_sign(colour, (box.left + 1.4, box.top + 1.4), SIGN_RADIUS, tone.print)
-    yield centred(style.letter(colour), box, LETTER_SIZE, tone.print, bold=True)
+    yield centred_letter(style.letter(colour), box.grown(-1.4), LETTER_SIZE, tone.print)

@@ -59,7 +59,7 @@ class BoardLook(Look[Board]):
             yield centred(str(points), corner, POINTS_SIZE, style.palette.text)
         for line in range(0, len(mechanic.spaces), A_LINE):
             yield _arrow(cells[f"board.{line + 1}"], style)
-        yield note(style.texts["board_note"], style)
+        yield note(style.text("board_note"), style)
 
 
 def _arrow(first: Box, style: Style) -> Path:

@@ -92,7 +92,9 @@ def _shapes(
 ) -> Iterator[Shape]:
     """All that every sheet shows, from the top down."""
     yield from marker_shapes()
-    yield from header_shapes(pad.title, style, code, cells)
+    own = pad.digest is not None
+    title = pad.title if own else style.title(pad.name)
+    yield from header_shapes(title, style, code, cells)
     yield from legend_shapes(style)
     yield from row_shapes(pad, style, places[0].grid, cells)
     for (mechanic, look), place in zip(looks(pad), places, strict=True):

@@ -8,7 +8,7 @@ from sheetkit.design.header import field_shapes, leading
 from sheetkit.design.measures import MIDDLE, TOTALS, TRADEMARK_BASELINE
 from sheetkit.design.shapes import Path, Rectangle, Shape, Text
 from sheetkit.design.style import Style
-from sheetkit.design.text import centred, fitted
+from sheetkit.design.text import centred, centred_letter, fitted
 from sheetkit.geometry import Box
 from sheetkit.pad import CellKind, Pad
 
@@ -69,13 +69,13 @@ def footer_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Sha
     yield from _penalty_shapes(pad, style, cells)
     yield from _total_shapes(pad, style, cells)
     at = (TOTALS.centre[0], TRADEMARK_BASELINE)
-    text = style.texts["trademark"]
+    text = style.text("trademark")
     yield fitted(text, at, SMALL_PRINT, TOTALS.width, style.palette.faint, anchor="middle")
 
 
 def _points_shapes(pad: Pad, style: Style) -> Iterator[Shape]:
     """What 1, 2, 3, … crosses in a row score."""
-    yield leading(style.texts["points_for"], LEFT.grown(-0.6), CAPTION_SIZE, style)
+    yield leading(style.text("points_for"), LEFT.grown(-0.6), CAPTION_SIZE, style)
     tables = 1 if len(pad.points) <= MOST_POINTS else 2
     line = POINTS_LINE if tables == 1 else POINTS_LINE_OF_TWO
     columns = -(-len(pad.points) // tables)
@@ -100,8 +100,8 @@ def _points_cells(cell: Box, crosses: int, points: int, style: Style) -> Iterato
 
 
 def _penalty_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Shape]:
-    each = style.texts["penalty_points"].format(n=f"–{-pad.penalty_points}")
-    between = each, style.texts["penalties"]
+    each = style.text("penalty_points", f"–{-pad.penalty_points}")
+    between = each, style.text("penalties")
     caption = "   ".join(between if style.from_right else between[::-1])
     yield leading(caption, RIGHT.grown(-0.6), CAPTION_SIZE, style)
     for place in range(1, pad.penalty_boxes + 1):
@@ -118,7 +118,7 @@ def _total_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Sha
         if name in pad.row_names:
             yield from _row_total(name, box, style)
         else:
-            yield from field_shapes(box, style.texts[name], style)
+            yield from field_shapes(box, style.text(name), style)
         if place:
             sign = {"penalties": "–", "total": "="}.get(name, "+")
             gap = Box(box.left - OPERATOR_WIDTH, box.top, box.left, box.bottom)
@@ -134,5 +134,5 @@ def _row_total(row: str, box: Box, style: Style) -> Iterator[Shape]:
     tone = style.tone(row)
     letter = style.letter(row)
     yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=0.3, radius=1.1)
-    corner = Box.at(box.left, box.top, 1.4 + 2.0 * len(letter), 3.2)
-    yield centred(letter, corner, 2.2, tone.print, bold=True)
+    corner = Box.at(box.left + 0.8, box.top + 0.6, 3.0, 2.0)
+    yield centred_letter(letter, corner, 2.2, tone.print)

@@ -11,7 +11,7 @@ from sheetkit.design.shapes import Path, Rectangle, Rgb, Shape, Text
 from sheetkit.design.signs import cross
 from sheetkit.design.style import Style
 from sheetkit.design.text import fitted
-from sheetkit.design.typeface import DIGIT_HEIGHT, text_width
+from sheetkit.design.typeface import DIGIT_HEIGHT, fitting_size, ink_bounds, text_width
 from sheetkit.geometry import Box
 
 ONE_LINE = 22
@@ -27,9 +27,12 @@ CODE_RISE = 0.66
 LABEL_SIZE = 1.9
 LEGEND_SIZE = 2.3
 LEGEND_STEP = 5.8
+LEGEND_WIDTH = 84.0
 LEAST_TITLE = 34.0
-ASCENT, DESCENT = 0.78, 0.25
-"""How far letters reach above and below their baseline, in ems."""
+TITLE_SIZE = 4.4
+LEAST_DESCENT = 0.2
+"""Under a title whose letters have none, in ems: it keeps clear of the code below."""
+
 FIELD_GAP = 2.4
 PLAYER_SHARE = 0.64
 """Of the room for both fields, the part that the player's name gets."""
@@ -78,12 +81,13 @@ def header_fields(panel: Box) -> Iterator[tuple[str, Box]]:
 
 def header_shapes(title: str, style: Style, code: Box, cells: dict[str, Box]) -> Iterator[Shape]:
     """Title, and the two fields with their names."""
-    size = min(4.4, (code.top - HEADER.top) / (ASCENT + DESCENT))
+    _, top, _, bottom = ink_bounds(title, 1.0, bold=True)
+    size = min(TITLE_SIZE, (code.top - HEADER.top) / (max(bottom, LEAST_DESCENT) - top))
     width = max(code.width, LEAST_TITLE - FIELD_GAP)
-    at = (HEADER.left, code.top - DESCENT * size)
+    at = (HEADER.left, code.top - max(bottom, LEAST_DESCENT) * size)
     yield fitted(title, at, size, width, style.palette.text, bold=True)
     for field, key in (("write.player", "player"), ("write.date", "date")):
-        yield from field_shapes(cells[field], style.texts[key], style)
+        yield from field_shapes(cells[field], style.text(key), style)
 
 
 def field_shapes(box: Box, label: str, style: Style) -> Iterator[Shape]:
@@ -103,15 +107,15 @@ def leading(text: str, box: Box, size: float, style: Style, *, bold: bool = Fals
 def legend_shapes(style: Style) -> Iterator[Shape]:
     """What a cross, a line and a black box mean, on one line."""
     y = STRIP_BASELINE - LEGEND_SIZE * DIGIT_HEIGHT / 2
-    items = [
-        (sign, style.texts[key], text_width(style.texts[key], LEGEND_SIZE))
-        for sign, key in ((_cross, "crossed"), (_dash, "skipped"), (_block, "taken_back"))
-    ]
+    signs = ((_cross, "crossed"), (_dash, "skipped"), (_block, "taken_back"))
+    words = "".join(style.text(key) for _, key in signs)
+    size = fitting_size(words, LEGEND_SIZE, LEGEND_WIDTH - len(signs) * LEGEND_STEP)
+    items = [(sign, style.text(key), text_width(style.text(key), size)) for sign, key in signs]
     x = BODY.left + 0.6
     for sign, text, width in reversed(items) if style.from_right else items:
         sign_x, text_x = (x + width + 1.0, x) if style.from_right else (x, x + 2.6)
         yield from sign(sign_x, y, style.palette)
-        yield Text(text, (text_x, STRIP_BASELINE), LEGEND_SIZE, style.palette.text)
+        yield Text(text, (text_x, STRIP_BASELINE), size, style.palette.text)
         x += width + LEGEND_STEP
 
 

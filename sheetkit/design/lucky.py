@@ -32,11 +32,11 @@ class LuckyLook(Look[Lucky]):
         palette, panel = style.palette, place.panel
         yield Rectangle(panel, fill=palette.panel, stroke=palette.line, radius=1.2)
         at = (panel.centre[0], panel.top + 0.7 + LABEL_SIZE * DIGIT_HEIGHT)
-        label = style.texts["lucky"]
+        label = style.text("lucky")
         yield fitted(label, at, LABEL_SIZE, panel.width - 2, palette.text, anchor="middle")
         numbers = Box(panel.left, panel.top + LABEL_LINE, panel.right, panel.bottom)
         yield star(numbers.centre, STAR_RADIUS, palette.line)
-        yield note(style.texts["lucky_note"], style)
+        yield note(style.text("lucky_note"), style)
 
     def sheet_shapes(self, mechanic: Lucky, style: Style, panel: Box) -> Iterator[Shape]:
         width = panel.width / len(mechanic.numbers)

@@ -36,7 +36,7 @@ MIDDLE = Box(BODY.left, 66.2, BODY.right, 86.8)
 """The QR code with its quiet zone, the points table left of it, the penalties right."""
 
 TOTALS = Box(INNER.left, 87.0, INNER.right, 95.6)
-TRADEMARK_BASELINE = 98.0
+TRADEMARK_BASELINE = 97.7
 
 ROW_GAP = 0.8
 CELL_MARGIN = 0.55

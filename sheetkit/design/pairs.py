@@ -49,7 +49,7 @@ def _tally(pair: Pair, style: Style, box: Box, width: float) -> Iterator[Shape]:
     palette = style.palette
     yield Rectangle(box, fill=palette.panel, stroke=palette.line, width=THICK, radius=CELL_RADIUS)
     yield from bonus_sign(pair, box.grown(-1.9), palette.text)
-    text = style.texts[f"bonus_{pair.effect.replace('-', '_')}"].format(n=pair.amount)
+    text = style.text(f"bonus_{pair.effect.replace('-', '_')}", pair.amount)
     room = Box(box.right + 1.0, box.top, box.left + width - 1.0, box.bottom)
     yield from wrapped(text, room, CAPTION_SIZE, palette.text, from_right=style.from_right)
 

@@ -21,7 +21,7 @@ from sheetkit.design.palette import Tone
 from sheetkit.design.shapes import Path, Rectangle, Shape, Text
 from sheetkit.design.signs import colour_sign
 from sheetkit.design.style import Style
-from sheetkit.design.text import centred, fitted
+from sheetkit.design.text import centred, centred_letter, fitted
 from sheetkit.errors import UsageError
 from sheetkit.geometry import Box
 from sheetkit.pad import Bar, Board, Pad, Row, runs
@@ -144,14 +144,14 @@ def _head_shapes(row: Row, style: Style, band: Box, grid: Grid, *, signed: bool)
     tone = style.tone(row.name)
     head = grid.gaps.head
     letter = style.letter(row.name)
-    box = Box(band.left, band.top, band.left + 0.66 * head, band.bottom)
-    size = min(LETTER_SIZE, 0.55 * band.height) * (1 if len(letter) == 1 else 0.72)
+    box = Box(band.left + 0.08 * head, band.top, band.left + 0.62 * head, band.bottom)
+    size = min(LETTER_SIZE, 0.55 * band.height)
     if signed:
         x, _ = box.centre
         yield colour_sign(row.name, (x, band.bottom - 1.7), 1.0, tone.print)
-        box = box.moved(0, -1.2)
+        box = Box(box.left, box.top + 0.6, box.right, band.bottom - 3.1)
         size *= 0.85
-    yield centred(letter, box, size, tone.print, bold=True)
+    yield centred_letter(letter, box, size, tone.print)
     y = band.centre[1]
     tip, back = band.left + 0.9 * head, band.left + 0.68 * head
     half = 0.78 * (tip - back)
@@ -197,7 +197,7 @@ def _lock_shapes(box: Box, tone: Tone) -> Iterator[Shape]:
 
 def _closing_label(pad: Pad, style: Style, grid: Grid, cells: dict[str, Box]) -> Text:
     """How many crosses it takes to close, above the closing numbers."""
-    label = style.texts["at_least"].format(n=pad.rows_mechanic.crosses_before)
+    label = style.text("at_least", pad.rows_mechanic.crosses_before)
     row = pad.rows[0]
     first = cells[row.cell(len(row.spaces) - pad.rows_mechanic.closing_numbers)]
     at = (grid.area.right - CELL_MARGIN, STRIP_BASELINE)

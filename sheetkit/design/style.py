@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sheetkit.design.palette import Palette, Tone
+from sheetkit.design.script import printed_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +16,21 @@ class Style:
     texts: Mapping[str, str]
     palette: Palette
 
+    def text(self, key: str, number: int | str = "") -> str:
+        """The text under ``key`` as it is printed, with a number in it."""
+        return self.printed(self.texts[key].format(n=number))
+
+    def printed(self, text: str) -> str:
+        """A text of this language in the order in which its characters are printed."""
+        return printed_order(text) if self.from_right else text
+
+    def title(self, pad: str) -> str:
+        """The name of a pad that comes with the program."""
+        return self.text(f"title_{pad.replace('-', '_')}")
+
     def letter(self, colour: str) -> str:
         """The letter, or two, that stand for a colour."""
-        return self.texts[f"letter_{colour}"]
+        return self.text(f"letter_{colour}")
 
     def tone(self, colour: str) -> Tone:
         return self.palette.tones[colour]

@@ -18,6 +18,15 @@ def centred(text: str, box: Box, size: float, colour: Rgb, *, bold: bool = False
     return Text(text, (x, y + size * DIGIT_HEIGHT / 2), size, colour, bold, "middle")
 
 
+def centred_letter(letter: str, box: Box, size: float, colour: Rgb) -> Text:
+    """A letter of any script, bold, its ink in the middle of a box and inside it."""
+    left, top, right, bottom = ink_bounds(letter, 1.0, bold=True)
+    size = min(size, box.width / (right - left), box.height / (bottom - top))
+    x, y = box.centre
+    at = (x - size * (left + right) / 2, y - size * (top + bottom) / 2)
+    return Text(letter, at, size, colour, bold=True)
+
+
 def ink_box(text: Text) -> Box:
     """What a line of text covers on the sheet."""
     left, top, right, bottom = ink_bounds(text.text, text.size, bold=text.bold)
@@ -56,13 +65,11 @@ def wrapped(
         lines = _broken(text, size, box.width, from_right=from_right)
         most = max(1, int(box.height / (size * LEADING)))
     pitch = size * LEADING
-    top = box.centre[1] - pitch * len(lines) / 2
-    x = box.right if from_right else box.left
+    first = box.centre[1] - pitch * len(lines) / 2 + (pitch + size * DIGIT_HEIGHT) / 2
     return tuple(
-        fitted(line, (x, top + pitch * place + (pitch + size * DIGIT_HEIGHT) / 2), size,
-               box.width, colour, anchor="end" if from_right else "start")
+        fitted(line, (box.left, first + pitch * place), size, box.width, colour)
         for place, line in enumerate(lines)
-    )  # fmt: skip
+    )
 
 
 def _broken(text: str, size: float, width: float, *, from_right: bool) -> list[str]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from sheetkit.design import SheetDesign, all_shapes, design_sheet, sheet_shapes
+from sheetkit.design import SheetDesign, design_sheet, sheet_shapes
 from sheetkit.design.measures import BODY, MARKER_CLEARANCE, QR_QUIET
 from sheetkit.design.shapes import Bitmap, Text
 from sheetkit.design.text import ink_box
@@ -112,12 +112,3 @@ def luminance(colour: tuple[int, int, int]) -> float:
     """Relative luminance by WCAG 2."""
     linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def test_no_text_overlaps_another_or_leaves_the_body(design: SheetDesign) -> None:
-    for pad in design.pad.dealt(2, random.Random(1)):
-        texts = [s for s in all_shapes(design, SheetCode(pad, 99)) if isinstance(s, Text)]
-        boxes = {text: ink_box(text) for text in texts}
-        assert all(BODY.contains(box) for box in boxes.values())
-        for one, other in combinations(texts, 2):
-            assert not boxes[one].overlaps(boxes[other]), (one.text, other.text)

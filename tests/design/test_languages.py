@@ -1,0 +1,113 @@
+"""Every language: complete, in fonts that have its letters, and nothing overlapping."""
+
+import random
+import tomllib
+from itertools import combinations
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from sheetkit.design import all_shapes, design_sheet, language_names
+from sheetkit.design.measures import BODY
+from sheetkit.design.palette import SAFE
+from sheetkit.design.script import printed_order
+from sheetkit.design.shapes import Text
+from sheetkit.design.style import Style
+from sheetkit.design.text import ink_box
+from sheetkit.design.typeface import font_file, runs
+from sheetkit.design.words import words
+from sheetkit.errors import UsageError
+from sheetkit.pad import COLOURS, SheetCode, find_pad, pad_names
+
+SMALLEST = 1.2
+"""mm: the em below which nobody reads a line at arm's length."""
+
+
+def test_the_games_main_markets_are_there() -> None:
+    markets = {"en", "de", "es", "fr", "it", "nl", "pt", "pl", "ru", "he", "ar"}
+    assert set(language_names()) >= markets
+
+
+@pytest.mark.parametrize("language", language_names())
+def test_no_language_lacks_a_text_or_a_number_in_it(language: str) -> None:
+    theirs, english = words(language), words("en")
+    assert list(theirs) == list(english)
+    for key, text in theirs.items():
+        assert text.strip()
+        assert fields(text) == fields(english[key]), key
+
+
+def fields(text: str) -> list[str]:
+    return [field for _, field, _, _ in Formatter().parse(text) if field]
+
+
+@pytest.mark.parametrize("language", language_names())
+def test_letters_tell_colours_apart(language: str) -> None:
+    style = Style(words(language), SAFE)
+    assert len({style.letter(colour) for colour in COLOURS}) == len(COLOURS)
+
+
+@pytest.mark.parametrize("language", language_names())
+@pytest.mark.parametrize("name", pad_names())
+def test_no_text_overlaps_another_or_leaves_the_body(name: str, language: str) -> None:
+    drawn = find_pad(name).drawn(random.Random(3))
+    for pad in (find_pad(name), drawn, *drawn.dealt(2, random.Random(1))):
+        design = design_sheet(pad, language)
+        shapes = all_shapes(design, SheetCode(pad, 99))
+        texts = [shape for shape in shapes if isinstance(shape, Text)]
+        boxes = {text: ink_box(text) for text in texts}
+        for text, box in boxes.items():
+            assert BODY.grown(0.01).contains(box), text.text
+            assert text.size >= SMALLEST, text.text
+        for one, other in combinations(texts, 2):
+            assert not boxes[one].overlaps(boxes[other]), (one.text, other.text)
+
+
+@pytest.mark.parametrize("language", language_names())
+def test_fonts_have_every_letter(language: str) -> None:
+    style = Style(words(language), SAFE)
+    for key in style.texts:
+        for bold in (False, True):
+            for font, part in runs(style.text(key, 5), bold=bold):
+                known = characters(font)
+                assert not [character for character in part if ord(character) not in known]
+
+
+KNOWN: dict[str, frozenset[int]] = {}
+
+
+def characters(font: str) -> frozenset[int]:
+    if font not in KNOWN:
+        KNOWN[font] = frozenset(TTFont(font_file(font)).getBestCmap())
+    return KNOWN[font]
+
+
+def test_cells_stand_alike_in_every_language() -> None:
+    for name in pad_names():
+        pad = find_pad(name)
+        cells = [design_sheet(pad, language).cells for language in language_names()]
+        assert all(each == cells[0] for each in cells)
+
+
+def test_numbers_and_latin_words_keep_their_direction() -> None:
+    assert printed_order("\u05d0\u05d1 –15 \u05d2 Qwixx") == "Qwixx \u05d2 –15 \u05d1\u05d0"
+
+
+def test_arabic_letters_are_joined() -> None:
+    # salam: seen initial, lam with alef final, meem isolated
+    assert printed_order("\u0633\u0644\u0627\u0645") == "\ufee1\ufefc\ufeb3"
+    # a letter that joins only to its right parts its neighbours
+    assert printed_order("\u062f\u0628") == "\ufe8f\ufea9"
+
+
+def test_an_unknown_language_is_named() -> None:
+    with pytest.raises(UsageError, match="'xx'"):
+        words("xx")
+
+
+def test_language_files_are_in_the_package() -> None:
+    folder = Path(find_pad.__code__.co_filename).parent.parent / "languages"
+    for file in folder.glob("*.toml"):
+        assert tomllib.loads(file.read_text(encoding="utf-8"))["name"]
