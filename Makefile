@@ -6,10 +6,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
-.PHONY: help demo test lint types unit tesseract bench lock clean
+.PHONY: help demo samples test lint types unit tesseract bench lock clean
 
 help:
 	@echo "make demo    print a pad, photograph it in simulation, scan it, rule on it"
+	@echo "make samples the pad and photos in samples/, made again"
 	@echo "make test    linters, types and all tests"
 	@echo "make lint    style and common mistakes (ruff)"
 	@echo "make types   types (mypy --strict)"
@@ -26,6 +27,10 @@ $(VENV)/ready: requirements.lock pyproject.toml
 
 demo: $(VENV)/ready
 	@$(BIN)/sheetkit demo
+
+samples: $(VENV)/ready
+	$(BIN)/sheetkit print classic --sheets 8 --seed 2026 -o samples/pad.pdf --map samples/pad.json
+	$(BIN)/python -m sheetkit.camera.samples samples
 
 test: lint types unit
 

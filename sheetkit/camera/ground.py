@@ -35,7 +35,7 @@ def _coloured(shade: Floats, base: tuple[float, float, float], depth: float) -> 
 
 def _some_colour(rng: np.random.Generator, low: float, high: float) -> tuple[float, float, float]:
     grey = uniform(rng, low, high)
-    blue, green, red = np.clip(grey * (1 + rng.normal(0, 0.22, 3)), 5, 245)
+    blue, green, red = np.clip(grey * (1 + rng.normal(0, 0.15, 3)), 5, 245)
     return float(blue), float(green), float(red)
 
 
