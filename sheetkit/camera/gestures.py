@@ -52,7 +52,7 @@ def _line(x0: float, y0: float, x1: float, y1: float, rng: np.random.Generator) 
     ends = np.array([[x0, y0], [x1, y1]]) + rng.normal(0, 0.06, (2, 2))
     along = ends[1] - ends[0]
     across = np.array([-along[1], along[0]])
-    bow = rng.normal(0, 0.05)
+    bow = rng.normal(0, 0.07)
     middle = ends.mean(axis=0) + bow * across + along * rng.normal(0, 0.05)
     return np.array([ends[0], middle, ends[1]])
 

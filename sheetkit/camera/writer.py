@@ -27,8 +27,9 @@ class Writer:
     sigma) marks land from their cell's middle, ``tremor`` how unsteady the hand
     is (mm). ``slip`` is the share of crosses made in ``other_cross`` style.
     Skip lines have ``skip_slant`` and ``skip_waves`` (ratios of the cell's
-    width), and ``skip_reach`` over the cell's width. ``ink`` replaces the
-    project's own strokes by those of other people.
+    width), and ``skip_reach`` over the cell's width. Scribbles cover
+    ``void_reach`` of the cell in lanes ``void_pitch`` mm apart. ``ink`` replaces
+    the project's own strokes by those of other people.
     """
 
     pen: Pen
@@ -45,6 +46,7 @@ class Writer:
     skip_reach: float
     void: VoidStyle
     void_reach: float
+    void_pitch: float
     ink: Ink = field(default_factory=dict)
 
 
@@ -92,6 +94,7 @@ def draw_writer(
         skip_reach=uniform(rng, 0.7, 1.1),
         void=list(VoidStyle)[int(rng.integers(len(VoidStyle)))],
         void_reach=uniform(rng, 0.8, 1.05),
+        void_pitch=uniform(rng, 0.8, 1.2 if neat else 1.7),
         ink=ink or {},
     )
 
@@ -135,7 +138,7 @@ def cross_strokes(box: Box, writer: Writer, rng: np.random.Generator) -> list[Po
         gesture = gestures.cross(style, rng)
     size = writer.size if style is writer.cross else uniform(rng, *_SIZES.get(style, _USUAL_SIZE))
     side = size * min(box.width * 1.15, box.height) * (1 + rng.normal(0, 0.08))
-    extent = (side * uniform(rng, 0.8, 1.05), side)
+    extent = (side * float(np.clip(rng.normal(0.97, 0.16), 0.65, 1.35)), side)
     if style is CrossStyle.CIRCLE:
         extent = (max(side, 0.75 * box.width), max(side, 0.75 * box.height))
     x, y = box.centre + rng.normal(0, writer.drift, 2)
@@ -163,7 +166,11 @@ def void_strokes(box: Box, writer: Writer, rng: np.random.Generator) -> list[Poi
     """This writer's scribble over that cell (mm), often over a cross."""
     width, height = box.width * writer.void_reach, box.height * writer.void_reach
     loose = writer.void is not VoidStyle.FILLED
-    pitch = max(1.0, writer.pen.width * 2.2) if loose else max(0.45, writer.pen.width * 1.1)
+    pitch = (
+        max(writer.void_pitch, writer.pen.width * 1.5)
+        if loose
+        else max(0.45, writer.pen.width * 1.1)
+    )
     gesture = _borrowed("scribble", writer, rng)
     if gesture is None:
         gesture = gestures.void(writer.void, max(6, round(width / pitch)), rng)
