@@ -108,6 +108,7 @@ class TextError(SheetkitError):
         self, what: str, remedy: str = "", *, line: int = 1, column: int = 1, file: str = ""
     ) -> None:
         super().__init__(f"line {line}, column {column}: {what}", remedy, file=file)
+        self.reason = what
         self.line = line
         self.column = column
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sheetkit.rules.clauses import Clause, clauses, finding_codes, read_waivers
 from sheetkit.rules.referee import Referee, referee_for
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
@@ -25,12 +27,18 @@ __all__ = [
 _NOTHING: frozenset[str] = frozenset()
 
 
-def judge(sheet: Scoresheet, *, waive: frozenset[str] = _NOTHING) -> Ruling:
+def judge(
+    sheet: Scoresheet,
+    *,
+    waive: frozenset[str] = _NOTHING,
+    earlier: Sequence[Scoresheet] = (),
+) -> Ruling:
     """The ruling on a sheet, its marks taken as they are.
 
     ``waive`` holds codes of findings and ids of clauses to judge without.
+    ``earlier`` holds readings of the same sheet from before it was finished.
     """
-    return referee_for(sheet.pad, waive).judge(sheet)
+    return referee_for(sheet.pad, waive).judge(sheet, earlier)
 
 
 def score_marks(sheet: Scoresheet) -> Score:

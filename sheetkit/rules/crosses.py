@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Crosses:
+class Crosses(NamedTuple):
     """The crosses on one sheet of a pad.
 
     ``rows`` holds a mask for each row: bit 0 is the leftmost number, the bit
     after the last number is the lock. ``penalties`` counts boxes. In ``bar``,
     ``bonus`` and ``board``, bit 0 is the first field, tally box or space.
+
+    A named tuple, for a search makes and compares thousands of them.
     """
 
     rows: tuple[int, ...]
@@ -19,3 +20,14 @@ class Crosses:
     bar: int = 0
     bonus: int = 0
     board: int = 0
+
+    def with_row(self, row: int, mask: int) -> Crosses:
+        rows = self.rows
+        return self._replace(rows=(*rows[:row], mask, *rows[row + 1 :]))
+
+    @property
+    def fewest(self) -> tuple[int, ...]:
+        """The rows with fewest crosses, locks included; more than one where they tie."""
+        counts = [mask.bit_count() for mask in self.rows]
+        least = min(counts)
+        return tuple(row for row, count in enumerate(counts) if count == least)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sheetkit.pad import Pad
@@ -9,7 +10,12 @@ from sheetkit.pad import Pad
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row of a pad. ``closing`` and ``lock`` are masks, ``points`` the table from 0 crosses."""
+    """One row of a pad.
+
+    ``closing`` and ``lock`` are masks, ``before`` is how many crosses a closing
+    number takes, ``points`` the table from 0 crosses, ``ids`` the cells,
+    ``bit_of`` the bit of each number.
+    """
 
     name: str
     numbers: tuple[int, ...]
@@ -18,6 +24,13 @@ class Line:
     closing: int
     lock: int
     points: tuple[int, ...]
+    ids: tuple[str, ...]
+    bit_of: Mapping[int, int]
+
+    def free(self, mask: int) -> int:
+        """C1, C5, L1: the places that may be crossed next in an open row with these crosses."""
+        right = (self.lock - 1) >> mask.bit_length() << mask.bit_length()
+        return right if mask.bit_count() >= self.before else right & ~self.closing
 
     def score(self, mask: int) -> int:
         """C9, MA3: the points of that many crosses, the lock included."""
@@ -25,9 +38,7 @@ class Line:
 
     def cell(self, bit: int) -> str:
         """The id of the cell whose bit that is."""
-        if bit == self.lock:
-            return f"{self.name}.lock"
-        return f"{self.name}.{self.number(bit)}"
+        return self.ids[bit.bit_length() - 1]
 
     def number(self, bit: int) -> int:
         return self.numbers[bit.bit_length() - 1]
@@ -55,8 +66,11 @@ def lines_of(pad: Pad) -> tuple[Line, ...]:
         count = len(row.spaces)
         closing = sum(1 << place for place in range(count) if rows.closes(row, place))
         colours = tuple(space.colour for space in row.spaces)
+        ids = (*(row.cell(place) for place in range(count)), row.lock)
+        bit_of = {number: 1 << place for place, number in enumerate(row.numbers)}
+        points = (0, *pad.points)
         lines.append(
-            Line(row.name, row.numbers, colours, rows.crosses_before, closing, 1 << count,
-                 (0, *pad.points))
+            Line(row.name, row.numbers, colours, rows.crosses_before, closing, 1 << count, points,
+                 ids, bit_of)
         )  # fmt: skip
     return tuple(lines)

@@ -1,38 +1,65 @@
-"""The referee of one pad: reads marks into bits, joins the checks, adds up the score."""
+"""The referee of one pad: reads marks into bits, calls the checks in order, adds up."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sheetkit.pad import CellKind, Pad
-from sheetkit.rules.clauses import source_of
+from sheetkit.rules.case import Case
+from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.line import lines_of
-from sheetkit.rules.rows import RowJudge
-from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
+from sheetkit.rules.notes import check_order, note_marks
+from sheetkit.rules.reach import check_board, check_reach
+from sheetkit.rules.register import mechanics_of
+from sheetkit.rules.rows import RowJudge, RowVerdict
+from sheetkit.rules.ruling import Ruling, Score, Severity
+from sheetkit.rules.tally import check_tally
+from sheetkit.rules.written import check_written
 from sheetkit.scoresheet import Mark, Scoresheet
 
 _OUTSIDE_ROWS = (CellKind.PENALTY, CellKind.BAR, CellKind.BONUS, CellKind.BOARD)
 
 
 class Referee:
-    """Everything about one pad that judging its sheets needs, worked out once."""
+    """Everything about one pad that playing it and judging its sheets needs, worked out once."""
 
     def __init__(self, pad: Pad, waived: frozenset[str] = frozenset()) -> None:
         self.pad = pad
         self.waived = waived
         self.lines = lines_of(pad)
-        self.rows = tuple(RowJudge(line, waived) for line in self.lines)
-        self.names = tuple(line.name for line in self.lines)
-        self.bits = _bits(pad)
+        self.mechanics = mechanics_of(pad, self.lines)
+        self.chains = Chains(self.lines, self.mechanics, pad.closed_rows_to_end)
         self.penalty_points = tuple(
             boxes * pad.penalty_points for boxes in range(pad.penalty_boxes + 1)
         )
+        self.place_of = {
+            line.ids[place]: (row, 1 << place)
+            for row, line in enumerate(self.lines)
+            for place in range(len(line.numbers))
+        }
+        self.where = {
+            (colour, number): (row, line.bit_of[number])
+            for row, line in enumerate(self.lines)
+            for colour, number in zip(line.colours, line.numbers, strict=True)
+        }
+        self._rows = tuple(RowJudge(line, waived) for line in self.lines)
+        self._names = tuple(line.name for line in self.lines)
+        self._bits = _bits(pad)
+        self._said = tuple(sorted(waived))
 
     def crosses(self, sheet: Scoresheet) -> Crosses:
         """The cells that count as crossed, as bits."""
-        masks = self._masks(sheet)[0]
-        return self._as_crosses(masks)
+        return self._as_crosses(self._masks(sheet)[0])
+
+    def cells(self, crosses: Crosses) -> tuple[str, ...]:
+        """The ids of the cells crossed, penalty boxes from the first, in the pad's order."""
+        penalties = (1 << crosses.penalties) - 1
+        masks = (*crosses.rows, penalties, crosses.bar, crosses.bonus, crosses.board)
+        return tuple(
+            cell for cell in self.pad.markable if masks[self._bits[cell][0]] & self._bits[cell][1]
+        )
 
     def _as_crosses(self, masks: Sequence[int]) -> Crosses:
         rows = len(self.lines)
@@ -43,83 +70,98 @@ class Referee:
         """A mask for each row and kind of cell, and the cells marked otherwise than crossed."""
         masks = [0] * (len(self.lines) + len(_OUTSIDE_ROWS))
         odd = []
-        bits = self.bits
+        bits = self._bits
         for cell, mark in sheet.marks.items():
             if mark is Mark.CROSS:
                 group, bit = bits[cell]
                 masks[group] |= bit
-            elif mark is Mark.BOTH:
-                group, bit = bits[cell]
-                masks[group] |= bit
+            elif mark is not Mark.SKIP:
                 odd.append(cell)
-            elif mark is Mark.VOID:
-                odd.append(cell)
+                if mark is Mark.BOTH:
+                    group, bit = bits[cell]
+                    masks[group] |= bit
         return masks, odd
 
-    def judge(self, sheet: Scoresheet) -> Ruling:
-        """The ruling on the sheet's marks as they are."""
+    def judge(self, sheet: Scoresheet, earlier: Sequence[Scoresheet] = ()) -> Ruling:
+        """The ruling on the sheet's marks as they are, given earlier readings of the sheet."""
         masks, odd = self._masks(sheet)
-        findings: list[Finding] = []
-        scores = {}
-        locks = 0
-        for place, judge in enumerate(self.rows):
-            verdict = judge.verdict(masks[place])
-            scores[judge.line.name] = verdict.score
-            if verdict.counted & judge.line.lock:
-                locks += 1
-            for finding, _ in verdict.steps:
-                findings.append(finding)
-        penalties = masks[len(self.lines)].bit_count()
-        if locks >= self.pad.closed_rows_to_end:
-            findings += self._end(locks, penalties)
-        findings += [_noted(cell, sheet.marks[cell]) for cell in odd]
-        findings = [
-            finding for finding in findings if self.waived.isdisjoint((finding.code, finding.rule))
-        ]
-        minus = self.penalty_points[penalties]
+        verdicts = [judge.verdict(mask) for judge, mask in zip(self._rows, masks, strict=False)]
+        if not (odd or earlier or sheet.written) and self._is_plain(masks, verdicts):
+            score = self._plain_score(masks, [verdict.score for verdict in verdicts])
+            return Ruling(legal=True, score=score, findings=(), waived=self._said)
+        case = Case(self, self._as_crosses(masks), self._as_crosses(masks))
+        self._check(case, sheet, odd, earlier)
+        findings = tuple(case.findings)
         legal = all(finding.severity is Severity.NOTE for finding in findings)
         is_open = any(finding.points is None for finding in findings)
-        score = None if is_open else Score(scores, 0, minus, sum(scores.values()) + minus)
-        return Ruling(legal, score, tuple(findings), tuple(sorted(self.waived)))
+        return Ruling(legal, None if is_open else self.score(case.crosses), findings, self._said)
 
-    def _end(self, locks: int, penalties: int) -> list[Finding]:
-        """C8: the game ends at once, so nothing comes after."""
-        found = []
-        if locks > self.pad.closed_rows_to_end:
-            cells = tuple(f"{name}.lock" for name in self.names)
-            found.append(
-                Finding("too-many-locks", Severity.BREACH, cells, None,
-                        f"{locks} rows are closed on this sheet; the game ends with "
-                        f"{self.pad.closed_rows_to_end}", "C8", source_of("C8"))
-            )  # fmt: skip
-        if penalties == self.pad.penalty_boxes:
-            found.append(
-                Finding("after-the-end", Severity.BREACH, (), None,
-                        f"{locks} closed rows and {penalties} penalties can't be on one sheet: "
-                        "the game ends at once with the one or the other", "C8", source_of("C8"))
-            )  # fmt: skip
-        return found
+    def _is_plain(self, masks: list[int], verdicts: list[RowVerdict]) -> bool:
+        """Whether each row is in order and nothing but the rows needs a look."""
+        locks = 0
+        for verdict in verdicts:
+            if verdict.steps:
+                return False
+            locks += verdict.locked
+        rows = len(self.lines)
+        if self.mechanics and (any(masks[rows + 1 :]) or self._has_boxes):
+            return False
+        most = self.pad.closed_rows_to_end
+        return locks < most or (locks == most and masks[rows].bit_count() < self.pad.penalty_boxes)
+
+    @property
+    def _has_boxes(self) -> bool:
+        return len(self._bits) > sum(len(line.ids) for line in self.lines) + self.pad.penalty_boxes
+
+    def _plain_score(self, masks: list[int], scores: list[int]) -> Score:
+        minus = self.penalty_points[masks[len(scores)].bit_count()]
+        rows = dict(zip(self._names, scores, strict=True))
+        return Score(rows, 0, minus, sum(scores) + minus)
+
+    def _check(
+        self, case: Case, sheet: Scoresheet, odd: list[str], earlier: Sequence[Scoresheet]
+    ) -> None:
+        """All checks, in this order: each works on what the ones before it leave."""
+        check_order(case, [self.crosses(each) for each in earlier])
+        self._check_rows(case)
+        check_tally(case)
+        check_board(case)
+        check_reach(case)
+        note_marks(case, sheet, odd)
+        check_written(case, sheet)
+
+    def _check_rows(self, case: Case) -> None:
+        """C5, C7, L1, row by row."""
+        for row, judge in enumerate(self._rows):
+            for finding, after in judge.verdict(case.crosses.rows[row]).steps:
+                crosses = case.crosses.with_row(row, after)
+                points = self.total(crosses) - self.total(case.crosses)
+                case.findings.append(replace(finding, points=points))
+                case.crosses = crosses
 
     def score_marks(self, sheet: Scoresheet) -> Score:
         """What is marked, added up."""
         masks, _ = self._masks(sheet)
-        scores = {
-            judge.line.name: judge.verdict(mask).marked_score
-            for judge, mask in zip(self.rows, masks, strict=False)
+        if self.mechanics:
+            return self.score(self._as_crosses(masks))
+        marked = zip(self._rows, masks, strict=False)
+        return self._plain_score(
+            masks, [judge.verdict(mask).marked_score for judge, mask in marked]
+        )
+
+    def score(self, crosses: Crosses) -> Score:
+        """C9: the rows, what the mechanics add, and the penalties."""
+        rows = {
+            line.name: line.score(mask) for line, mask in zip(self.lines, crosses.rows, strict=True)
         }
-        minus = self.penalty_points[masks[len(self.lines)].bit_count()]
-        return Score(scores, 0, minus, sum(scores.values()) + minus)
+        extras = [mechanic.worth(crosses) for mechanic in self.mechanics]
+        bonus = sum(extra.points for extra in extras)
+        free = any(extra.no_penalties for extra in extras)
+        minus = 0 if free else self.penalty_points[crosses.penalties]
+        return Score(rows, bonus, minus, sum(rows.values()) + bonus + minus)
 
-
-def _noted(cell: str, mark: Mark) -> Finding:
-    """C1: what a mark that is more or less than a cross means."""
-    if mark is Mark.BOTH:
-        code = "skipped-and-crossed"
-        message = f"{cell} is struck as skipped and crossed; it counts as crossed"
-    else:
-        code = "taken-back"
-        message = f"{cell} is blacked out; a cross taken back counts nothing"
-    return Finding(code, Severity.NOTE, (cell,), 0, message, "C1", source_of("C1"))
+    def total(self, crosses: Crosses) -> int:
+        return self.score(crosses).total
 
 
 def _bits(pad: Pad) -> dict[str, tuple[int, int]]:
@@ -131,8 +173,8 @@ def _bits(pad: Pad) -> dict[str, tuple[int, int]]:
         bits[row.lock] = group, 1 << len(row.spaces)
     for group, kind in enumerate(_OUTSIDE_ROWS, len(pad.rows)):
         cells = [cell.id for cell in pad.cells.values() if cell.kind is kind]
-        for place, cell in enumerate(cells):
-            bits[cell] = group, 1 << place
+        for place, cell_id in enumerate(cells):
+            bits[cell_id] = group, 1 << place
     return bits
 
 

@@ -23,6 +23,7 @@ class RowVerdict:
     marked_score: int
     score: int
     counted: int
+    locked: bool
     steps: tuple[tuple[Finding, int], ...]
 
 
@@ -55,7 +56,9 @@ def judge_row(line: Line, mask: int, waived: frozenset[str] = frozenset()) -> Ro
         if found and waived.isdisjoint((found[1].code, found[1].rule)):
             counted = found[0]
             steps.append((found[1], counted))
-    return RowVerdict(line.score(mask), line.score(counted), counted, tuple(steps))
+    return RowVerdict(
+        line.score(mask), line.score(counted), counted, bool(counted & line.lock), tuple(steps)
+    )
 
 
 def two_closing_numbers(line: Line, mask: int) -> tuple[int, Finding] | None:

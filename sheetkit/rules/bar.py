@@ -1,0 +1,47 @@
+"""The bonus bar (BA1–BA3): boxes that move a player along it, fields that ask for a cross."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sheetkit.pad import Bar
+from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.duty import CrossIn, Duty, NextField
+from sheetkit.rules.line import Line
+from sheetkit.rules.mechanic import Effect, MechanicRules
+
+
+class BarRules(MechanicRules):
+    """The bar of one pad. ``boxes`` and ``fields`` are masks by row, of its places and the bar."""
+
+    def __init__(self, bar: Bar, lines: tuple[Line, ...]) -> None:
+        super().__init__(lines)
+        names = [line.name for line in lines]
+        numbers = dict(bar.boxes)
+        self.colours = tuple(names.index(colour) for colour in bar.fields)
+        self.fields = tuple(
+            sum(1 << place for place, colour in enumerate(self.colours) if colour == row)
+            for row in range(len(lines))
+        )
+        self.boxes = tuple(
+            sum(1 << line.numbers.index(number) for number in numbers.get(line.name, ()))
+            for line in lines
+        )
+
+    def crossed(self, crosses: Crosses, row: int, bit: int) -> Effect | None:
+        """BA1: a bonus box crosses the next free field; it can't be declined."""
+        if bit & self.boxes[row]:
+            return Effect(crosses, (NextField(self.lines[row].cell(bit)),))
+        return None
+
+    def taken_up(self, duty: Duty, crosses: Crosses, closed: int) -> Iterator[Effect]:
+        """BA1: left to right without gaps, then a cross in the field's row."""
+        place = (~crosses.bar & (crosses.bar + 1)).bit_length() - 1
+        if isinstance(duty, NextField) and place < len(self.colours):
+            cell = f"bar.{place + 1}"
+            after = crosses._replace(bar=crosses.bar | 1 << place)
+            yield Effect(after, (CrossIn(self.colours[place], cell),), (cell,))
+
+    def row_closed(self, crosses: Crosses, row: int) -> Crosses:
+        """BA2: the row's fields that are still free are crossed unused."""
+        return crosses._replace(bar=crosses.bar | self.fields[row])

@@ -1,0 +1,49 @@
+"""One sheet before the judge: its crosses as corrected so far, and the findings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sheetkit.rules.clauses import source_of
+from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.ruling import Finding, Severity
+
+if TYPE_CHECKING:
+    from sheetkit.rules.referee import Referee
+
+
+@dataclass(slots=True)
+class Case:
+    """What the checks work on, one after another, each on what the last one left."""
+
+    referee: Referee
+    marked: Crosses
+    crosses: Crosses
+    findings: list[Finding] = field(default_factory=list)
+
+    def is_waived(self, code: str, rule: str) -> bool:
+        return not self.referee.waived.isdisjoint((code, rule))
+
+    def correct(
+        self, code: str, cells: tuple[str, ...], message: str, rule: str, after: Crosses
+    ) -> None:
+        """Note a breach and what the sheet is taken to show instead."""
+        if self.is_waived(code, rule):
+            return
+        points = self.referee.total(after) - self.referee.total(self.crosses)
+        self.crosses = after
+        source = source_of(rule)
+        self.findings.append(Finding(code, Severity.BREACH, cells, points, message, rule, source))
+
+    def leave_open(self, code: str, cells: tuple[str, ...], message: str, rule: str) -> None:
+        """Note a breach for which the rules don't say what should stand instead."""
+        if not self.is_waived(code, rule):
+            source = source_of(rule)
+            self.findings.append(Finding(code, Severity.BREACH, cells, None, message, rule, source))
+
+    def note(self, code: str, cells: tuple[str, ...], message: str, rule: str) -> None:
+        """Note what is no breach."""
+        if not self.is_waived(code, rule):
+            source = source_of(rule)
+            self.findings.append(Finding(code, Severity.NOTE, cells, 0, message, rule, source))

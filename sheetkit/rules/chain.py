@@ -1,0 +1,146 @@
+"""Crossing a number and all that it forces, to the end of the chain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeAlias
+
+from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.duty import CrossIn, Duty
+from sheetkit.rules.line import Line
+from sheetkit.rules.mechanic import MechanicRules
+
+Choose: TypeAlias = Callable[[CrossIn, int, int], Iterable[int]]
+"""Which of the free places (a mask) a forced cross may take, given the row's crosses.
+
+Called with the duty, the row's mask and the mask of free places, never empty.
+"""
+
+
+class Outcome(NamedTuple):
+    """A sheet after a move, the rows closed by then, and the cells crossed, in order.
+
+    Locks go without saying in ``trace``.
+    """
+
+    crosses: Crosses
+    closed: int
+    trace: tuple[str, ...]
+
+
+class Chains:
+    """Carries out crosses with all their consequences on the sheets of one pad."""
+
+    def __init__(
+        self, lines: tuple[Line, ...], mechanics: tuple[MechanicRules, ...], rows_to_end: int
+    ) -> None:
+        self.lines = lines
+        self.mechanics = mechanics
+        self.rows_to_end = rows_to_end
+
+    def cross(
+        self, crosses: Crosses, closed: int, row: int, bit: int, choose: Choose
+    ) -> list[Outcome]:
+        """All ways in which crossing that number can go, however its duties are met."""
+        after, closed, duties, trace = self._crossed(crosses, closed, row, bit)
+        if not duties:
+            return [Outcome(after, closed, trace)]
+        found: dict[tuple[Crosses, int], Outcome] = {}
+        self._carry_out(Outcome(after, closed, trace), duties, choose, found, set())
+        return list(found.values())
+
+    def _crossed(
+        self, crosses: Crosses, closed: int, row: int, bit: int
+    ) -> tuple[Crosses, int, tuple[Duty, ...], tuple[str, ...]]:
+        """C5: the number, with its lock when it closes the row; and what follows at once."""
+        line = self.lines[row]
+        mask = crosses.rows[row] | bit
+        trace: tuple[str, ...] = (line.ids[bit.bit_length() - 1],)
+        if bit & line.closing:
+            crosses = self.close(crosses.with_row(row, mask | line.lock), row)
+            closed |= 1 << row
+        else:
+            crosses = crosses.with_row(row, mask)
+        duties: tuple[Duty, ...] = ()
+        for mechanic in self.mechanics:
+            effect = mechanic.crossed(crosses, row, bit)
+            if effect is not None:
+                crosses = effect.crosses
+                duties += effect.duties
+                trace += effect.trace
+        return crosses, closed, duties, trace
+
+    def close(self, crosses: Crosses, row: int) -> Crosses:
+        """C6, BA2: what a closed row means for a sheet, whoever closed it."""
+        for mechanic in self.mechanics:
+            crosses = mechanic.row_closed(crosses, row)
+        return crosses
+
+    def is_over(self, closed: int) -> bool:
+        """C8: whether so many rows are closed that the game is over."""
+        return closed.bit_count() >= self.rows_to_end
+
+    def _carry_out(
+        self,
+        now: Outcome,
+        duties: tuple[Duty, ...],
+        choose: Choose,
+        found: dict[tuple[Crosses, int], Outcome],
+        seen: set[tuple[Crosses, int, tuple[Duty, ...]]],
+    ) -> None:
+        """BA1, BB1: the duties in any order. What the end of the game cuts off may be left (C8)."""
+        key = now.crosses, now.closed, duties
+        if key in seen:
+            return
+        seen.add(key)
+        if not duties or self.is_over(now.closed):
+            found.setdefault((now.crosses, now.closed), now)
+        for place, duty in enumerate(duties):
+            if duty in duties[:place]:
+                continue
+            rest = duties[:place] + duties[place + 1 :]
+            if isinstance(duty, CrossIn):
+                self._cross_in(now, duty, rest, choose, found, seen)
+            else:
+                self._take_up(now, duty, rest, choose, found, seen)
+
+    def _take_up(
+        self,
+        now: Outcome,
+        duty: Duty,
+        rest: tuple[Duty, ...],
+        choose: Choose,
+        found: dict[tuple[Crosses, int], Outcome],
+        seen: set[tuple[Crosses, int, tuple[Duty, ...]]],
+    ) -> None:
+        """A duty that turns into others; one that no mechanic can take up is lost (BA3)."""
+        effects = [
+            effect
+            for mechanic in self.mechanics
+            for effect in mechanic.taken_up(duty, now.crosses, now.closed)
+        ]
+        for effect in effects:
+            after = Outcome(effect.crosses, now.closed, now.trace + effect.trace)
+            self._carry_out(after, rest + effect.duties, choose, found, seen)
+        if not effects:
+            self._carry_out(now, rest, choose, found, seen)
+
+    def _cross_in(
+        self,
+        now: Outcome,
+        duty: CrossIn,
+        rest: tuple[Duty, ...],
+        choose: Choose,
+        found: dict[tuple[Crosses, int], Outcome],
+        seen: set[tuple[Crosses, int, tuple[Duty, ...]]],
+    ) -> None:
+        """BA1, BA3, BB1: a cross in the row; lost where the row is closed or takes none."""
+        mask = now.crosses.rows[duty.row]
+        free = 0 if now.closed >> duty.row & 1 else self.lines[duty.row].free(mask)
+        if not free:
+            self._carry_out(now, rest, choose, found, seen)
+            return
+        for bit in choose(duty, mask, free):
+            crosses, closed, more, trace = self._crossed(now.crosses, now.closed, duty.row, bit)
+            after = Outcome(crosses, closed, now.trace + trace)
+            self._carry_out(after, rest + more, choose, found, seen)

@@ -1,0 +1,204 @@
+"""What a player may cross now (C1–C6, L2, MA1, OB1), and why something else may not be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from sheetkit.errors import AmbiguousMove, IllegalMove
+from sheetkit.rules.board import BoardRules
+from sheetkit.rules.chain import Outcome
+from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.duty import CrossIn
+from sheetkit.rules.line import places
+from sheetkit.rules.referee import Referee
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """One throw: the two white dice, and each coloured die that is in play."""
+
+    white: tuple[int, int]
+    colours: Mapping[str, int]
+
+    @property
+    def sum(self) -> int:
+        return self.white[0] + self.white[1]
+
+
+def first_places(
+    referee: Referee, crosses: Crosses, closed: int, white: int
+) -> Iterator[tuple[int, int]]:
+    """C2, L2: the cells (row, bit) that anybody may cross for that sum of the white dice."""
+    for row, line in enumerate(referee.lines):
+        bit = line.bit_of.get(white, 0)
+        if bit and not closed >> row & 1 and bit & line.free(crosses.rows[row]):
+            yield row, bit
+    for mechanic in referee.mechanics:
+        yield from mechanic.other_places(crosses, closed, white)
+
+
+def second_places(
+    referee: Referee, crosses: Crosses, closed: int, dice: Dice
+) -> Iterator[tuple[int, int]]:
+    """C3, C6, MA1, MA2: what the active player may cross with a white and a coloured die."""
+    for colour, number in sorted(_sums(referee, closed, dice)):
+        place = referee.where.get((colour, number))
+        if place is not None:
+            row, bit = place
+            if not closed >> row & 1 and bit & referee.lines[row].free(crosses.rows[row]):
+                yield row, bit
+
+
+def _sums(referee: Referee, closed: int, dice: Dice) -> set[tuple[str, int]]:
+    """The (colour, sum) that a white die makes with a coloured one that is still in play."""
+    out = {line.name for row, line in enumerate(referee.lines) if closed >> row & 1}
+    return {
+        (colour, white + value)
+        for colour, value in dice.colours.items()
+        if colour not in out
+        for white in dice.white
+    }
+
+
+def third_spaces(
+    referee: Referee, crosses: Crosses, closed: int, occupied: frozenset[int]
+) -> Iterator[tuple[int, tuple[int, int] | None]]:
+    """OB1: the spaces that the figure may move to, each with the cell to cross for it, if any."""
+    for mechanic in referee.mechanics:
+        if not isinstance(mechanic, BoardRules):
+            continue
+        for space in mechanic.within_reach(crosses.board.bit_length(), occupied):
+            row, bit = mechanic.spaces[space - 1]
+            if mechanic.is_crossed(crosses, space):
+                yield space, None
+            elif not closed >> row & 1 and bit & referee.lines[row].free(crosses.rows[row]):
+                yield space, (row, bit)
+
+
+def carried_out(
+    referee: Referee, crosses: Crosses, closed: int, place: tuple[int, int], cells: tuple[str, ...]
+) -> Outcome:
+    """The outcome that was written down as these cells, the first of them at ``place``.
+
+    Locks, bar fields and ticks may be left out of ``cells``; numbers may not.
+    Raises IllegalMove (BA1, BB1), AmbiguousMove.
+    """
+    unsaid: list[tuple[CrossIn, int]] = []
+
+    def choose(duty: CrossIn, _mask: int, free: int) -> tuple[int, ...]:
+        line = referee.lines[duty.row]
+        bits = [1 << each for each in places(free)]
+        named = tuple(bit for bit in bits if line.cell(bit) in cells)
+        if not named:
+            unsaid.append((duty, free))
+        return named or (bits[0],)
+
+    said = [cell for cell in cells if not cell.endswith(".lock")]
+    outcomes = referee.chains.cross(crosses, closed, *place, choose)
+    for outcome in outcomes:
+        numbers = {cell for cell in outcome.trace if cell in referee.place_of}
+        if numbers == {c for c in said if c in referee.place_of} and set(said) <= {*outcome.trace}:
+            return outcome
+    raise _wrong_chain(referee, outcomes, said, unsaid)
+
+
+def _wrong_chain(
+    referee: Referee, outcomes: list[Outcome], said: list[str], unsaid: list[tuple[CrossIn, int]]
+) -> IllegalMove | AmbiguousMove:
+    right = outcomes[0].trace
+    chain = " > ".join(right)
+    stray = [cell for cell in said if not any(cell in outcome.trace for outcome in outcomes)]
+    if unsaid and not stray:
+        duty, free = unsaid[0]
+        could = ", ".join(referee.lines[duty.row].cells(free))
+        return AmbiguousMove(
+            f"{duty.origin} asks for a cross in {referee.lines[duty.row].name} that isn't written",
+            f"write which of {could}, such as {chain}",
+        )
+    rule = "BB1" if any(cell.startswith("bonus.") for cell in right) else "BA1"
+    if len(right) == 1 and stray:
+        return IllegalMove(rule, f"{right[0]} forces nothing, so {stray[0]} can't follow it")
+    wrong = f"{stray[0]} is not what is forced" if stray else "that is not all that is forced"
+    return IllegalMove(rule, wrong, f"legal is {chain}")
+
+
+def why_not_first(
+    referee: Referee, crosses: Crosses, closed: int, cell: str, white: int
+) -> IllegalMove:
+    """C1, C2, C5, C6: why that cell can't be crossed in the first action."""
+    row, bit = referee.place_of[cell]
+    if referee.lines[row].number(bit) != white:
+        reason = f"the white dice make {white}, so {cell} can't be crossed in the first action"
+        return IllegalMove(
+            "C2", reason, _legal(referee, first_places(referee, crosses, closed, white))
+        )
+    return _why_not(referee, crosses, closed, cell, first_places(referee, crosses, closed, white))
+
+
+def why_not_second(
+    referee: Referee, crosses: Crosses, closed: int, cell: str, dice: Dice
+) -> IllegalMove:
+    """C3, MA1, MA2 and what holds for every cross: why not in the second action."""
+    row, bit = referee.place_of[cell]
+    line = referee.lines[row]
+    colour, number = line.colours[bit.bit_length() - 1], line.number(bit)
+    legal = second_places(referee, crosses, closed, dice)
+    if (colour, number) in _sums(referee, closed, dice):
+        return _why_not(referee, crosses, closed, cell, legal)
+    mixed = colour != line.name
+    if any(closed >> r & 1 and each.name == colour for r, each in enumerate(referee.lines)):
+        reason = f"the {colour} die is out, so {cell} can't be crossed in the second action"
+        return IllegalMove("MA2" if mixed else "C6", reason, _legal(referee, legal))
+    reason = f"no white die makes {number} with the {colour} die, so {cell} can't be crossed"
+    return IllegalMove("MA1" if mixed else "C3", reason, _legal(referee, legal))
+
+
+def _why_not(
+    referee: Referee,
+    crosses: Crosses,
+    closed: int,
+    cell: str,
+    legal: Iterator[tuple[int, int]],
+) -> IllegalMove:
+    """C1, C5, C6: why that number of the right sum can't be crossed."""
+    row, bit = referee.place_of[cell]
+    line, mask = referee.lines[row], crosses.rows[row]
+    instead = _legal(referee, legal)
+    if mask & bit:
+        return IllegalMove("C1", f"{cell} is crossed already", instead)
+    if closed >> row & 1:
+        return IllegalMove("C6", f"the {line.name} row is closed, so {cell} is lost", instead)
+    if bit < mask:
+        last = line.cell(1 << mask.bit_length() - 1)
+        return IllegalMove("C1", f"{cell} is left of {last}, which is crossed already", instead)
+    have = mask.bit_count()
+    reason = f"{cell} closes its row and takes {line.before} crosses before it; there are {have}"
+    return IllegalMove(line.closing_rule, reason, instead)
+
+
+def why_not_third(
+    referee: Referee, crosses: Crosses, closed: int, space: int, occupied: frozenset[int]
+) -> IllegalMove:
+    """OB1: why the figure can't move there."""
+    legal = [f"board.{each}" for each, _ in third_spaces(referee, crosses, closed, occupied)]
+    instead = f"legal is to stay, or {', '.join(legal)}" if legal else "legal is only to stay"
+    here = crosses.board.bit_length()
+    if space <= here:
+        reason = f"the figure stands on board.{here} and only moves forward"
+    elif space in occupied:
+        reason = f"another figure stands on board.{space}"
+    else:
+        board = next(m for m in referee.mechanics if isinstance(m, BoardRules))
+        if space in board.within_reach(here, occupied):
+            row, bit = board.spaces[space - 1]
+            number = referee.lines[row].cell(bit)
+            reason = f"board.{space} takes {number}, which isn't crossed and can't be now"
+        else:
+            reason = f"board.{space} is more than {board.board.steps} free spaces away"
+    return IllegalMove("OB1", reason, instead)
+
+
+def _legal(referee: Referee, legal: Iterator[tuple[int, int]]) -> str:
+    cells = sorted({referee.lines[row].cell(bit) for row, bit in legal})
+    return f"legal is {', '.join(cells)}, or nothing" if cells else "legal is only to cross nothing"

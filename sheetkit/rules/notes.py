@@ -1,0 +1,38 @@
+"""Marks that say more than a cross, and crosses that came in the wrong order (C1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sheetkit.rules.case import Case
+from sheetkit.rules.crosses import Crosses
+from sheetkit.scoresheet import Mark, Scoresheet
+
+
+def note_marks(case: Case, sheet: Scoresheet, odd: Sequence[str]) -> None:
+    """C1: a cell that is skipped and crossed, and one that was taken back."""
+    for cell in odd:
+        if sheet.marks[cell] is Mark.BOTH:
+            message = (
+                f"{cell} is struck as skipped and crossed; it counts as crossed, "
+                "which came first can't be seen"
+            )
+            case.note("skipped-and-crossed", (cell,), message, "C1")
+        else:
+            message = f"{cell} is blacked out; a cross taken back counts nothing"
+            case.note("taken-back", (cell,), message, "C1")
+
+
+def check_order(case: Case, earlier: Sequence[Crosses]) -> None:
+    """C1: a number crossed after one to its right, as an earlier look at the sheet shows."""
+    for row, line in enumerate(case.referee.lines):
+        wrong = 0
+        for crosses in earlier:
+            before = crosses.rows[row] & ~line.lock
+            passed = (1 << before.bit_length()) - 1
+            wrong |= case.crosses.rows[row] & passed & ~before
+        for cell in line.cells(wrong):
+            bit = 1 << line.ids.index(cell)
+            after = case.crosses.with_row(row, case.crosses.rows[row] & ~bit)
+            message = f"{cell} was still open when a number to its right was already crossed"
+            case.correct("left-of-a-cross", (cell,), message, "C1", after)

@@ -1,0 +1,239 @@
+"""Can the game have left this sheet? C8, BA1–BA3, BB1, OB1–OB3 over all its crosses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sheetkit.rules.bar import BarRules
+from sheetkit.rules.board import BoardRules, Limits
+from sheetkit.rules.case import Case
+from sheetkit.rules.pairs import FORCING, PairRules
+from sheetkit.rules.search import Question, Search, Way
+
+
+def check_reach(case: Case) -> None:
+    """Name what stands in the way of the sheet, if anything does."""
+    question = question_of(case)
+    if is_forcing(case):
+        _check_forced(case, question)
+    else:
+        _check_end(case, question)
+
+
+def question_of(case: Case) -> Question:
+    """What a way to the sheet must lead to, waivers taken into account."""
+    pad = case.referee.pad
+    lasting = pad.closed_rows_to_end
+    if case.is_waived("too-many-locks", "C8"):
+        lasting = len(pad.rows) + 1
+    full = case.crosses.penalties == pad.penalty_boxes and not case.is_waived("after-the-end", "C8")
+    bar = case.crosses.bar if any(isinstance(m, BarRules) for m in case.referee.mechanics) else None
+    if case.is_waived("", "BA2"):
+        bar = None
+    return Question(case.crosses, lasting, bar, penalties_full=full)
+
+
+def is_forcing(case: Case) -> bool:
+    """Whether a cross or a closing on the sheet has forced others, so that order matters."""
+    for mechanic in case.referee.mechanics:
+        if isinstance(mechanic, BarRules):
+            boxes = zip(mechanic.boxes, case.crosses.rows, strict=True)
+            if case.crosses.bar or _locks(case) or any(mask & row for mask, row in boxes):
+                return True
+        if isinstance(mechanic, PairRules):
+            complete = mechanic.complete(case.crosses)
+            effects = (pair.effect for n, pair in enumerate(mechanic.pairs) if complete >> n & 1)
+            if any(effect in FORCING for effect in effects):
+                return True
+    return False
+
+
+def _locks(case: Case) -> tuple[str, ...]:
+    rows = zip(case.referee.lines, case.crosses.rows, strict=True)
+    return tuple(line.ids[-1] for line, mask in rows if mask & line.lock)
+
+
+def _check_end(case: Case, question: Question) -> None:
+    """C8: with one cross an action, the last row that may close is the game's last cross."""
+    locks = len(_locks(case))
+    if locks > question.lasting:
+        _too_many_locks(case)
+    if question.penalties_full and locks >= question.lasting:
+        _after_the_end(case)
+
+
+def _too_many_locks(case: Case) -> None:
+    locks, most = _locks(case), case.referee.pad.closed_rows_to_end
+    message = (
+        f"{len(locks)} rows are closed on this sheet, but the game ends at once "
+        f"when {most} are, whoever closed them"
+    )
+    case.leave_open("too-many-locks", locks, message, "C8")
+
+
+def _after_the_end(case: Case) -> None:
+    locks, pad = _locks(case), case.referee.pad
+    penalties = case.crosses.penalties
+    boxes = tuple(f"penalty.{box}" for box in range(1, pad.penalty_boxes + 1))
+    if penalties == pad.penalty_boxes:
+        message = (
+            f"{len(locks)} closed rows and {penalties} penalties can't be on one sheet: "
+            f"the game ends at once with {pad.closed_rows_to_end} closed rows "
+            f"or with penalty {pad.penalty_boxes}"
+        )
+        case.leave_open("after-the-end", locks + boxes, message, "C8")
+    else:
+        message = "bonus crosses closed so many rows that the game was over before the last cross"
+        case.leave_open("after-the-end", locks, message, "C8")
+
+
+def _check_forced(case: Case, question: Question) -> None:
+    """BA1–BA3, BB1: look for a way, and relax one rule after another until there is one."""
+    chains = case.referee.chains
+    way = Search(chains, question).way()
+    if way is not None:
+        _note_further(case)
+        return
+    if question.bar is not None:
+        if Search(chains, replace(question, unused_bar_may_lack=True)).way() is not None:
+            _note_unused(case)
+            return
+        way = Search(chains, replace(question, bar=None)).way()
+        if way is not None:
+            _check_bar(case, way)
+            return
+    unending = replace(question, lasting=len(chains.lines) + 1, penalties_full=False)
+    search = Search(chains, unending)
+    way = search.way()
+    if way is None and question.bar is not None:
+        search = Search(chains, replace(unending, bar=None))
+        way = search.way()
+        if way is not None:
+            _check_bar(case, way)
+    if way is None:
+        _forced_missing(case, search)
+        _check_end(case, question)
+        return
+    if len(_locks(case)) > question.lasting:
+        _too_many_locks(case)
+    else:
+        _after_the_end(case)
+
+
+def _forced_missing(case: Case, search: Search) -> None:
+    origins = tuple(cell for cell in case.referee.pad.markable if cell in search.stuck)
+    rule = "BB1" if any(cell.startswith("bonus.") for cell in origins) else "BA1"
+    message = (
+        "in no order of the crosses could every bonus be carried out at once; "
+        f"a cross that {' or '.join(origins)} asked for is missing"
+    )
+    case.leave_open("forced-cross-missing", origins, message, rule)
+
+
+def _check_bar(case: Case, way: Way) -> None:
+    """BA1, BA2: the bar as marked against how it should stand; it scores nothing."""
+    marked, should = case.crosses.bar, way.bar
+    last = marked.bit_length()
+    gap = ~marked & ((1 << last) - 1)
+    extra, missing = marked & ~should, should & ~marked
+    after = case.crosses._replace(bar=should)
+    earned = should.bit_count()
+    said = f"{marked.bit_count()} fields of the bar are crossed, {earned} were earned"
+    if gap:
+        message = f"the bar is crossed from left to right; {_list(gap)} was left out"
+        case.correct("bar-gap", _fields(gap), message, "BA1", after)
+    if marked.bit_count() > earned:
+        case.correct(
+            "bar-unearned", _fields(extra), f"{said}: {_list(extra)} too many", "BA1", after
+        )
+    if marked.bit_count() < earned:
+        case.correct(
+            "bar-missing", _fields(missing), f"{said}: {_list(missing)} is missing", "BA1", after
+        )
+    if not gap and marked.bit_count() == earned:
+        case.correct("bar-unearned", _fields(extra), f"{_list(extra)} was not earned", "BA1", after)
+
+
+def _note_unused(case: Case) -> None:
+    """BA2: fields that the last closing crosses out are often left, and bring nothing."""
+    for mechanic in case.referee.mechanics:
+        if isinstance(mechanic, BarRules):
+            rows = zip(mechanic.fields, case.referee.lines, case.crosses.rows, strict=True)
+            bare = sum(f & ~case.crosses.bar for f, line, mask in rows if mask & line.lock)
+            message = (
+                f"{_list(bare)} should be crossed unused, for the colour is closed; "
+                "if the game ended with it, nothing hangs on them"
+            )
+            case.note("bar-missing", _fields(bare), message, "BA2")
+
+
+def _note_further(case: Case) -> None:
+    """BA1: say where a bonus cross must have passed over a free number."""
+    crosses = case.crosses
+    for mechanic in case.referee.mechanics:
+        if not isinstance(mechanic, BarRules):
+            continue
+        earned = sum((m & r).bit_count() for m, r in zip(mechanic.boxes, crosses.rows, strict=True))
+        if crosses.bar.bit_count() != earned:
+            return
+        for line, mask, fields in zip(
+            case.referee.lines, crosses.rows, mechanic.fields, strict=True
+        ):
+            numbers = mask & ~line.lock
+            following = numbers & (numbers << 1 | 1)
+            asked = (fields & crosses.bar).bit_count()
+            lost = not mask & line.lock and not line.free(mask)
+            if asked > following.bit_count() and not lost:
+                message = (
+                    f"{line.name}: the bar asked for {asked} crosses, and only "
+                    f"{following.bit_count()} stand next to the one before; "
+                    "a bonus cross may be made further on"
+                )
+                case.note("further-than-next", line.cells(numbers & ~following), message, "BA1")
+
+
+def check_board(case: Case) -> None:
+    """OB1–OB4: the figure's space is crossed, and the figure can have come there."""
+    for mechanic in case.referee.mechanics:
+        if isinstance(mechanic, BoardRules) and case.crosses.board:
+            _check_space(case, mechanic)
+
+
+def _check_space(case: Case, board: BoardRules) -> None:
+    spaces = [n for n in range(1, len(board.spaces) + 1) if case.crosses.board >> (n - 1) & 1]
+    cells = tuple(f"board.{space}" for space in spaces)
+    if len(spaces) > 1:
+        message = f"the figure ended on one space, and {' and '.join(cells)} are crossed"
+        case.leave_open("unreachable", cells, message, "OB4")
+        return
+    row, bit = board.spaces[spaces[0] - 1]
+    number = case.referee.lines[row].cell(bit)
+    if not board.is_crossed(case.crosses, spaces[0]):
+        message = f"the figure stands on {cells[0]}, and its number {number} isn't crossed"
+        after = case.crosses._replace(board=0)
+        case.correct("board-unearned", cells, message, "OB1", after)
+        return
+    if board.way_to(spaces[0], case.crosses, _limits(case, number)) is None:
+        message = (
+            f"the figure can't have come to {cells[0]}: with the numbers crossed on this sheet "
+            "it can't have gone there in steps that are short enough, one in a turn"
+        )
+        case.leave_open("unreachable", cells, message, "OB1")
+
+
+def _limits(case: Case, number: str) -> Limits:
+    """What of the sheet may come before the figure's last stop: not the cross that ended it."""
+    pad, crosses = case.referee.pad, case.crosses
+    rows = zip(case.referee.lines, crosses.rows, strict=True)
+    made = sum((mask & ~line.lock).bit_count() for line, mask in rows)
+    closing = any(number in line.cells(line.closing) for line in case.referee.lines)
+    ended = len(_locks(case)) >= pad.closed_rows_to_end and not case.is_waived("", "C8")
+    return Limits(made - (ended and not closing), crosses.penalties, pad.most_players - 1)
+
+
+def _fields(mask: int) -> tuple[str, ...]:
+    return tuple(f"bar.{n + 1}" for n in range(mask.bit_length()) if mask >> n & 1)
+
+
+def _list(mask: int) -> str:
+    return ", ".join(_fields(mask))

@@ -1,0 +1,47 @@
+"""Sums written in by hand against the computed ones (C9)."""
+
+from __future__ import annotations
+
+from sheetkit.rules.board import BoardRules
+from sheetkit.rules.case import Case
+from sheetkit.rules.pairs import PairRules
+from sheetkit.rules.ruling import Score
+from sheetkit.scoresheet import Scoresheet
+
+SURE = 0.95
+"""Below that, a misread digit is likelier than a miscalculation."""
+
+
+def check_written(case: Case, sheet: Scoresheet) -> None:
+    """C9: a sum that is neither the computed one nor the sum of what is marked.
+
+    Whoever added up the marks rightly is not told so twice: what the marks
+    breach has its finding already.
+    """
+    if not sheet.written or any(finding.points is None for finding in case.findings):
+        return
+    allowed = (case.referee.score(case.crosses), case.referee.score(case.marked))
+    for field, written in sheet.written.items():
+        right = [value for score in allowed for value in _sums(case, score, field)]
+        shown = abs(written.value) if field == "penalties" else written.value
+        if written.confidence >= SURE and right and shown not in right:
+            message = f"{field} is written as {written.value} and comes to {right[0]}"
+            after = case.crosses
+            case.correct("written-wrong", (f"write.{field}",), message, "C9", after)
+
+
+def _sums(case: Case, score: Score, field: str) -> list[int]:
+    """What may stand in that field; the row that counts twice may be written either way."""
+    if field in score.rows:
+        once = score.rows[field]
+        doubled = any(
+            isinstance(mechanic, PairRules) and mechanic.doubles(case.crosses)
+            for mechanic in case.referee.mechanics
+        )
+        return [once, 2 * once] if doubled and once == min(score.rows.values()) else [once]
+    if field == "penalties":
+        return [-score.penalties]
+    if field == "board":
+        rules = [m for m in case.referee.mechanics if isinstance(m, BoardRules)]
+        return [sum(mechanic.worth(case.crosses).points for mechanic in rules)]
+    return [score.total] if field == "total" else []
