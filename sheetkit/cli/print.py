@@ -51,6 +51,18 @@ def print_pad(
             help="Sheets of one table share a layout; each has its own lucky numbers.",
         ),
     ] = None,
+    size: Annotated[
+        str, typer.Option("--size", metavar="normal|large", help="Large: one or two on a page.")
+    ] = "normal",
+    palette: Annotated[
+        str, typer.Option("--palette", help="safe (for colour-blind eyes), traditional or grey.")
+    ] = "safe",
+    ink: Annotated[
+        str, typer.Option("--ink", metavar="normal|low", help="Low: lines instead of tints.")
+    ] = "normal",
+    duplex: Annotated[
+        bool, typer.Option("--duplex", help="Sheets on both sides, flipped over the long edge.")
+    ] = False,
     map_file: Annotated[
         str, typer.Option("--map", metavar="MAP.json", help="Also write where every cell is.")
     ] = "",
@@ -59,6 +71,7 @@ def print_pad(
 
     Example: sheetkit print classic --sheets 40 -o pad.pdf
     """
+    from sheetkit.design import find_palette, outlined
     from sheetkit.pad import find_pad
     from sheetkit.printing import (
         Order,
@@ -67,11 +80,18 @@ def print_pad(
         write_pad,
     )
 
-    page = page_of(paper.lower(), _count(per_page))
+    large = _one_of("--size", size, ("normal", "large")) == "large"
+    page = page_of(paper.lower(), _count(per_page), large=large)
+    colours = find_palette(palette.lower())
+    if _one_of("--ink", ink, ("normal", "low")) == "low":
+        colours = outlined(colours)
     pad = find_pad(variant)
     chosen = secrets.randbelow(LARGEST_DRAWN_SEED) if seed is None else seed
     count = sheets or players or SHEETS
-    order = Order(pad, count, chosen, language.lower(), players=players, drawn=at_random)
+    order = Order(
+        pad, count, chosen, language.lower(), palette=colours,
+        players=players, drawn=at_random, duplex=duplex,
+    )  # fmt: skip
     order.verify()
     target = output or f"{pad.name}.pdf"
     with _opened(target) as file:
@@ -88,6 +108,12 @@ def print_pad(
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _one_of(option: str, value: str, choices: tuple[str, ...]) -> str:
+    if value.lower() not in choices:
+        raise UsageError(f"{option} {value!r} is not known", f"choose {' or '.join(choices)}")
+    return value.lower()
 
 
 def _count(per_page: str) -> int | None:

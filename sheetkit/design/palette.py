@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from sheetkit.design.shapes import Rgb
+from sheetkit.design.shapes import WHITE, Rgb
+from sheetkit.errors import UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class Palette:
     panel: Rgb
 
 
+_GREYS = {"text": (104, 104, 110), "code": (60, 60, 66), "faint": (150, 150, 156)}
+
 SAFE = Palette(
     tones=MappingProxyType(
         {
@@ -61,10 +64,45 @@ SAFE = Palette(
             "brown": Tone((240, 228, 218), (250, 245, 240), (212, 190, 170), (157, 121, 92)),
         }
     ),
-    text=(104, 104, 110),
-    code=(60, 60, 66),
-    faint=(150, 150, 156),
     line=(196, 196, 202),
     panel=(244, 244, 247),
+    **_GREYS,
 )
-"""The default. No row depends on its hue: each has its letter, and lies apart."""
+"""The default: vermilion and bluish green, which colour-blind eyes can tell apart. And no row
+depends on its hue: each has its letter, and lies apart."""
+
+TRADITIONAL = replace(
+    SAFE,
+    tones=MappingProxyType(
+        {
+            **SAFE.tones,
+            "red": Tone((255, 215, 219), (255, 240, 242), (242, 168, 178), (214, 84, 102)),
+            "green": Tone((219, 242, 215), (242, 252, 239), (172, 214, 160), (76, 145, 60)),
+        }
+    ),
+)
+"""Red and green as on most dice."""
+
+_GREY_TONE = Tone((232, 232, 235), (248, 248, 250), (190, 190, 195), (128, 128, 132))
+GREY = replace(SAFE, tones=MappingProxyType(dict.fromkeys(SAFE.tones, _GREY_TONE)))
+"""For printers that have black only: even tints instead of what they make of colours."""
+
+PALETTES: Mapping[str, Palette] = MappingProxyType(
+    {"safe": SAFE, "traditional": TRADITIONAL, "grey": GREY}
+)
+
+
+def outlined(palette: Palette) -> Palette:
+    """The palette without tints, lines only: for little ink."""
+    tones = {
+        colour: replace(tone, band=WHITE, cell=WHITE, edge=tone.line)
+        for colour, tone in palette.tones.items()
+    }
+    return replace(palette, tones=MappingProxyType(tones), panel=WHITE)
+
+
+def find_palette(name: str) -> Palette:
+    """The palette of that name; UsageError if there is none."""
+    if name not in PALETTES:
+        raise UsageError(f"there is no palette {name!r}", f"choose one of {', '.join(PALETTES)}")
+    return PALETTES[name]

@@ -119,7 +119,8 @@ def row_shapes(pad: Pad, style: Style, grid: Grid, cells: dict[str, Box]) -> Ite
         band = grid.band(index)
         tone = style.tone(row.name)
         yield Rectangle(band, fill=tone.band, stroke=tone.edge, width=THIN, radius=BAND_RADIUS)
-        yield from _run_shapes(row, style, band, cells)
+        if tone.edge is None:
+            yield from _run_shapes(row, style, band, cells)
         yield from _head_shapes(row, style, band, grid, signed=shows_signs(pad))
         yield from _number_shapes(pad, row, style, grid, cells)
         yield _parting_line(pad, row, tone, grid, cells)
@@ -134,7 +135,7 @@ def _run_shapes(row: Row, style: Style, band: Box, cells: dict[str, Box]) -> Ite
         last = first + length - 1
         left, right = cells[row.cell(first)].left, cells[row.cell(last)].right
         if colour != row.name:
-            box = Box(left, band.top, right, band.bottom).grown(0.0)
+            box = Box(left, band.top, right, band.bottom)
             yield Rectangle(box, fill=style.tone(colour).band)
         first = last + 1
 

@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from itertools import count, islice
 from typing import TypeAlias
 
-from sheetkit.design import SheetDesign, design_sheet
+from sheetkit.design import Palette, SheetDesign, design_sheet
+from sheetkit.design.palette import SAFE
 from sheetkit.errors import UsageError
 from sheetkit.pad import Pad, SheetCode
 from sheetkit.pad.code import SHEETS
 from sheetkit.printing.paper import Page
 
 Sheet: TypeAlias = tuple[SheetDesign, SheetCode]
+Placed: TypeAlias = tuple[int, SheetDesign, SheetCode]
+"""A sheet with its place on the page, from 0."""
 
 NEIGHBOURS = 10
 """Sheets dealt together where no table is named: whoever plays with neighbours in a pad has
@@ -31,7 +34,8 @@ class Order:
 
     With ``players`` so many sheets belong together as one table; ``drawn`` asks
     for layouts at random, one a table, or one for all without ``players``.
-    ``acceptable`` says whether a drawn layout may be printed.
+    ``duplex`` puts sheets on both sides of the paper. ``acceptable`` says
+    whether a drawn layout may be printed.
     """
 
     pad: Pad
@@ -40,6 +44,8 @@ class Order:
     language: str = "en"
     players: int | None = None
     drawn: bool = False
+    duplex: bool = False
+    palette: Palette = SAFE
     acceptable: Callable[[Pad], bool] | None = None
 
     def verify(self) -> None:
@@ -74,12 +80,12 @@ def _layouts(order: Order) -> Iterator[tuple[SheetDesign, tuple[Pad, ...]]]:
     size = order.players or NEIGHBOURS
     rng = random.Random(f"{order.pad.name} {order.seed}")
     pad = _drawn_layout(order, rng) if order.drawn else order.pad
-    design = design_sheet(pad, order.language)
+    design = design_sheet(pad, order.language, order.palette)
     while True:
         yield design, pad.dealt(size, rng)
         if order.drawn and order.players:
             pad = _drawn_layout(order, rng)
-            design = design_sheet(pad, order.language)
+            design = design_sheet(pad, order.language, order.palette)
 
 
 def _drawn_layout(order: Order, rng: random.Random) -> Pad:
@@ -90,13 +96,23 @@ def _drawn_layout(order: Order, rng: random.Random) -> Pad:
     raise UsageError(f"none of {MOST_DRAWS} drawn layouts is acceptable", "try another --seed")
 
 
-def ordered_pages(order: Order, page: Page) -> Iterator[tuple[Sheet, ...]]:
-    """The sheets on each page.
+def ordered_pages(order: Order, page: Page) -> Iterator[tuple[Placed, ...]]:
+    """The sheets on each page, each with its place there.
 
     A page holds as many whole tables as fit; a table that is larger than a page
-    runs on over several.
+    runs on over several. With ``duplex`` every second page is the back of the one
+    before, turned over its long edge: places are mirrored, so that behind each
+    sheet lies the one of the same place.
     """
-    places = len(page.sheets)
+    for number, group in enumerate(_groups(order, len(page.sheets))):
+        back = order.duplex and number % 2 == 1
+        places = page.mirrored() if back else tuple(range(len(page.sheets)))
+        yield tuple(
+            (place, design, code) for place, (design, code) in zip(places, group, strict=False)
+        )
+
+
+def _groups(order: Order, places: int) -> Iterator[tuple[Sheet, ...]]:
     tables = ordered_tables(order)
     if order.players is None or order.players > places:
         sheets = (sheet for table in tables for sheet in table)

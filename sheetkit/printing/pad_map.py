@@ -20,7 +20,7 @@ def write_map(file: BinaryIO, order: Order, page: Page) -> None:
     file.write(json.dumps(head)[:-1].encode() + b', "sheets": [')
     comma = b"\n"
     for number, group in enumerate(ordered_pages(order, page), 1):
-        for place, (design, code) in enumerate(group):
+        for place, design, code in group:
             entry = {"sheet": code.text, "variant": code.pad.name, "page": number}
             entry |= _on_page(design, code, page, place)
             file.write(comma + json.dumps(entry).encode())

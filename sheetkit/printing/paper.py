@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 
 from sheetkit.design.measures import BODY
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH
@@ -26,7 +27,10 @@ UNPRINTED = 4.5
 SLACK = 1.08
 """A tile that is larger than a sheet by no more than this is cut as it is."""
 
-MOST_PER_PAGE = 16
+COUNTS = tuple(range(16, 0, -1))
+LARGE_COUNTS = (2, 1)
+LEAST_ENLARGED = 1.2
+"""What is not a fifth larger is no help to weak eyes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +38,15 @@ class Page:
     """A page of paper with the places of its sheets.
 
     ``sheets`` are the pieces of paper left after cutting; a sheet's design
-    stands in the middle of its piece, ``scale`` times its size.
+    stands in the middle of its piece, ``scale`` times its size. ``tile`` is the
+    part of the page that each sheet has, at the top left.
     """
 
     paper: str
     width: float
     height: float
     sheets: tuple[Box, ...]
+    tile: Box
     scale: float = 1.0
 
     def origin(self, place: int) -> tuple[float, float]:
@@ -48,24 +54,45 @@ class Page:
         x, y = self.sheets[place].centre
         return x - SHEET_WIDTH * self.scale / 2, y - SHEET_HEIGHT * self.scale / 2
 
+    def mirrored(self) -> tuple[int, ...]:
+        """The place behind each place when the paper is turned over its long edge."""
+        across = self.width > self.height
+        places = []
+        for box in self.sheets:
+            x, y = box.centre
+            behind = (x, self.height - y) if across else (self.width - x, y)
+            places.append(min(range(len(self.sheets)), key=lambda p: self._distance(p, behind)))
+        return tuple(places)
 
-def page_of(paper: str, per_page: int | None = None) -> Page:
+    def _distance(self, place: int, point: tuple[float, float]) -> float:
+        x, y = self.sheets[place].centre
+        return math.hypot(x - point[0], y - point[1])
+
+
+def page_of(paper: str, per_page: int | None = None, *, large: bool = False) -> Page:
     """A page with that many sheets, or with as many as fit.
 
+    ``large`` is for weak eyes: one or two sheets, as large as the page allows.
     Raises UsageError for an unknown paper and for sheets that do not fit.
     """
     if paper not in PAPERS:
         raise UsageError(f"there is no paper {paper!r}", f"choose one of {', '.join(PAPERS)}")
-    if per_page is not None:
-        page = _fullest(paper, per_page)
-        if page is None:
-            most = max(n for n in range(1, MOST_PER_PAGE + 1) if _fullest(paper, n))
-            raise UsageError(
-                f"{per_page} sheets do not fit on {paper}", f"choose 1 to {most} with --per-page"
-            )
-        return page
-    pages = (_fullest(paper, count) for count in range(MOST_PER_PAGE, 0, -1))
-    return next(page for page in pages if page is not None)
+    counts = (per_page,) if per_page else LARGE_COUNTS if large else COUNTS
+    for count in counts:
+        page = _fullest(paper, count)
+        if page is not None and large:
+            page = _enlarged(page)
+        if page is not None:
+            return page
+    if large:
+        raise UsageError(
+            f"there is no room on {paper} to print larger",
+            "choose larger --paper or leave out --size",
+        )
+    most = max(count for count in COUNTS if _fullest(paper, count))
+    raise UsageError(
+        f"{per_page} sheets do not fit on {paper}", f"choose 1 to {most} with --per-page"
+    )
 
 
 def _fullest(paper: str, count: int) -> Page | None:
@@ -76,11 +103,32 @@ def _fullest(paper: str, count: int) -> Page | None:
             if count % columns:
                 continue
             tile = Box(0, 0, width / columns, height / (count // columns))
-            room = min(tile.width / SHEET_WIDTH, tile.height / SHEET_HEIGHT)
+            room = _room(tile)
             if _holds(tile) and room > most_room:
                 most_room = room
-                best = Page(paper, width, height, _tiles(tile, columns, count // columns))
+                sheets = _tiles(tile, columns, count // columns)
+                best = Page(paper, width, height, sheets, tile)
     return best
+
+
+def _room(tile: Box) -> float:
+    return min(tile.width / SHEET_WIDTH, tile.height / SHEET_HEIGHT)
+
+
+def _enlarged(page: Page) -> Page | None:
+    """The page with its sheets as large as their tiles; None where that is hardly larger."""
+    tile = page.tile
+    scale = min(
+        _room(tile),
+        (tile.width - 2 * UNPRINTED) / BODY.width,
+        (tile.height - 2 * UNPRINTED) / BODY.height,
+    )
+    columns = round(page.width / tile.width)
+    tiles = tuple(
+        tile.moved(place % columns * tile.width, place // columns * tile.height)
+        for place in range(len(page.sheets))
+    )
+    return replace(page, sheets=tiles, scale=scale) if scale >= LEAST_ENLARGED else None
 
 
 def _holds(tile: Box) -> bool:

@@ -13,7 +13,7 @@ from sheetkit.pad import SheetCode
 from sheetkit.printing.drawing import PT, Pen, number
 from sheetkit.printing.fonts import Fonts
 from sheetkit.printing.marks import page_marks
-from sheetkit.printing.order import Order, Sheet, ordered_pages, ordered_tables
+from sheetkit.printing.order import Order, Placed, ordered_pages, ordered_tables
 from sheetkit.printing.paper import Page
 from sheetkit.printing.pdf_file import PdfFile, text_string
 
@@ -33,7 +33,8 @@ def write_pad(file: BinaryIO, order: Order, page: Page) -> int:
     order.verify()
     writer = _PadWriter(PdfFile(file), page)
     pages = [writer.add(group) for group in ordered_pages(order, page)]
-    writer.close(pages, about(order, page))
+    preferences = "/Duplex/DuplexFlipLongEdge" if order.duplex else ""
+    writer.close(pages, about(order, page), preferences)
     return len(pages)
 
 
@@ -70,10 +71,10 @@ class _PadWriter:
         self._names: WeakKeyDictionary[SheetDesign, str] = WeakKeyDictionary()
         self._store("M", page_marks(page, Pen(self._fonts, page.height)), page.width, page.height)
 
-    def add(self, group: Sequence[Sheet]) -> int:
+    def add(self, group: Sequence[Placed]) -> int:
         """Write a page with these sheets; its object's number."""
         content = "/M Do\n" + "".join(
-            self._sheet(place, design, code) for place, (design, code) in enumerate(group)
+            self._sheet(place, design, code) for place, design, code in group
         )
         stream = self._pdf.write_stream(content.encode("ascii"))
         size = f"{number(self._page.width * PT)} {number(self._page.height * PT)}"
@@ -103,13 +104,13 @@ class _PadWriter:
         entries = f"/Type/XObject/Subtype/Form/BBox[{box}]/Resources {self._resources} 0 R"
         self._forms[name] = self._pdf.write_stream(operators.encode("ascii"), entries)
 
-    def close(self, pages: Sequence[int], about: Mapping[str, Any]) -> None:
+    def close(self, pages: Sequence[int], about: Mapping[str, Any], preferences: str) -> None:
         """Write all that the pages refer to, and what a viewer shows of the file."""
         forms = "".join(f"/{name} {form} 0 R" for name, form in self._forms.items())
         fonts = self._fonts.close()
         self._pdf.write(f"<</XObject<<{forms}>>/Font<<{fonts}>>>>", self._resources)
         catalog = (
-            "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>"
+            f"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true{preferences}>>"
             + self._attachment(about)
             + self._bookmarks(pages)
         )

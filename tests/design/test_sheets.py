@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from sheetkit.design import SheetDesign, design_sheet, sheet_shapes
+from sheetkit.design import (
+    PALETTES,
+    Palette,
+    SheetDesign,
+    design_sheet,
+    outlined,
+    sheet_shapes,
+)
 from sheetkit.design.measures import BODY, MARKER_CLEARANCE, QR_QUIET
 from sheetkit.design.shapes import Bitmap, Text
 from sheetkit.design.text import ink_box
@@ -101,11 +108,18 @@ def test_rows_are_told_apart_by_letters(classic: SheetDesign) -> None:
     assert all(texts.count(letter) == 2 for letter in "RYGB")
 
 
-def test_print_is_lighter_than_ink_and_dark_enough_to_read(classic: SheetDesign) -> None:
-    for tone in classic.palette.tones.values():
+@pytest.mark.parametrize("palette", [*PALETTES.values(), outlined(PALETTES["safe"])])
+def test_print_is_lighter_than_ink_and_dark_enough_to_read(palette: Palette) -> None:
+    for tone in palette.tones.values():
         contrast = (luminance(tone.cell) + 0.05) / (luminance(tone.print) + 0.05)
         assert 3 <= contrast <= 4.5
         assert min(tone.band + tone.cell) >= 215
+
+
+@pytest.mark.parametrize("palette", [*PALETTES.values(), outlined(PALETTES["safe"])])
+def test_in_grey_no_row_is_darker_than_another(palette: Palette) -> None:
+    levels = [luminance(tone.print) for tone in palette.tones.values()]
+    assert max(levels) - min(levels) < 0.05
 
 
 def luminance(colour: tuple[int, int, int]) -> float:

@@ -85,3 +85,16 @@ def test_a_page_holds_whole_tables_where_they_fit(
 def test_nothing_can_be_drawn_on_classic() -> None:
     with pytest.raises(UsageError, match="nothing on classic"):
         Order(find_pad("classic"), 1, 5, drawn=True).verify()
+
+
+def test_behind_each_sheet_lies_the_one_of_the_same_place() -> None:
+    order = Order(find_pad("classic"), 8, 5, duplex=True)
+    front, back = ordered_pages(order, A4)
+    assert [place for place, _, _ in front] == [0, 1, 2, 3]
+    # an A4 page lies across: turned over its long edge, its lower sheets come up
+    assert [place for place, _, _ in back] == [2, 3, 0, 1]
+
+
+def test_an_upright_page_is_turned_from_side_to_side() -> None:
+    assert page_of("a5").mirrored() == (0, 1)
+    assert page_of("a3").mirrored() == (1, 0, 3, 2, 5, 4, 7, 6)

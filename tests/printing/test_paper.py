@@ -41,3 +41,21 @@ def test_too_many_sheets_say_how_many_fit() -> None:
 def test_an_unknown_paper_is_named() -> None:
     with pytest.raises(UsageError, match="foolscap"):
         page_of("foolscap")
+
+
+@pytest.mark.parametrize(("paper", "sheets", "scale"), [("a4", 2, 1.414), ("letter", 2, 1.33)])
+def test_large_sheets_are_two_on_a_page(paper: str, sheets: int, scale: float) -> None:
+    page = page_of(paper, large=True)
+    assert len(page.sheets) == sheets
+    assert page.scale == pytest.approx(scale, abs=0.01)
+
+
+def test_one_large_sheet_fills_an_a4_page() -> None:
+    page = page_of("a4", 1, large=True)
+    assert page.sheets == (Box(0, 0, 297, 210),)
+    assert page.scale == pytest.approx(2)
+
+
+def test_paper_that_is_too_small_for_large_sheets_is_refused() -> None:
+    with pytest.raises(UsageError, match="no room on a6"):
+        page_of("a6", large=True)
