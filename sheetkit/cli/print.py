@@ -7,103 +7,142 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
 from sheetkit.errors import SheetkitError, UsageError
+
+if TYPE_CHECKING:
+    from sheetkit.design import Palette
+    from sheetkit.printing import Order
 
 LARGEST_DRAWN_SEED = 10**6
 MOST_SHEETS = 1_000_000
 SHEETS = 4
 """Printed where nobody says how many: a page of A4."""
 
+Variant = Annotated[str, typer.Argument(help="A pad's name, or a layout file ./MY-PAD.toml.")]
+Output = Annotated[
+    str, typer.Option("-o", "--output", metavar="PAD.pdf", help="The PDF; - for stdout.")
+]
+Sheets = Annotated[
+    int | None,
+    typer.Option("--sheets", min=1, max=MOST_SHEETS, help="How many sheets.", show_default="4"),
+]
+PerPage = Annotated[
+    str, typer.Option("--per-page", metavar="auto|1|2|4|…", help="Sheets on a page.")
+]
+Paper = Annotated[str, typer.Option("--paper", help="a4, letter, legal, a5, a6, a3 or tabloid.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same bytes.")]
+Language = Annotated[str, typer.Option("--language", help="Of the words on the sheet: en, de, …")]
+AtRandom = Annotated[
+    bool, typer.Option("--random", help="Draw colours, numbers, bonus boxes and boards anew.")
+]
+Players = Annotated[
+    int | None,
+    typer.Option(
+        "--players",
+        min=1,
+        max=99,
+        help="So many sheets are a table: one layout, lucky numbers for each.",
+    ),
+]
+Size = Annotated[
+    str, typer.Option("--size", metavar="normal|large", help="Large: one or two on a page.")
+]
+Colours = Annotated[
+    str, typer.Option("--palette", help="safe (for colour-blind eyes), traditional or grey.")
+]
+Ink = Annotated[
+    str, typer.Option("--ink", metavar="normal|low", help="Low: lines instead of tints.")
+]
+Duplex = Annotated[
+    bool, typer.Option("--duplex", help="Sheets on both sides, turned over the long edge.")
+]
+Fillable = Annotated[bool, typer.Option("--fillable", help="A form, to tick on a tablet.")]
+OnlyBoard = Annotated[
+    bool, typer.Option("--board", help="The board instead of the sheets (same seed, same board).")
+]
+MapFile = Annotated[
+    str, typer.Option("--map", metavar="MAP.json", help="Also write where every cell is.")
+]
+
 
 def print_pad(
-    variant: Annotated[str, typer.Argument(help="A pad's name, or a layout file ./MY-PAD.toml.")],
+    variant: Variant,
     *,
-    output: Annotated[
-        str, typer.Option("-o", "--output", metavar="PAD.pdf", help="The PDF; - for stdout.")
-    ] = "",
-    sheets: Annotated[
-        int | None,
-        typer.Option("--sheets", min=1, max=MOST_SHEETS, help="How many sheets.", show_default="4"),
-    ] = None,
-    per_page: Annotated[
-        str, typer.Option("--per-page", metavar="auto|1|2|4|…", help="Sheets on a page.")
-    ] = "auto",
-    paper: Annotated[
-        str, typer.Option("--paper", help="a4, letter, legal, a5, a6, a3 or tabloid.")
-    ] = "a4",
-    seed: Annotated[
-        int | None, typer.Option("--seed", help="The same seed gives the same bytes.")
-    ] = None,
-    language: Annotated[str, typer.Option("--language", help="Of the words on the sheet.")] = "en",
-    at_random: Annotated[
-        bool, typer.Option("--random", help="Draw colours, numbers, bonus boxes and boards anew.")
-    ] = False,
-    players: Annotated[
-        int | None,
-        typer.Option(
-            "--players",
-            min=1,
-            max=99,
-            help="Sheets of one table share a layout; each has its own lucky numbers.",
-        ),
-    ] = None,
-    size: Annotated[
-        str, typer.Option("--size", metavar="normal|large", help="Large: one or two on a page.")
-    ] = "normal",
-    palette: Annotated[
-        str, typer.Option("--palette", help="safe (for colour-blind eyes), traditional or grey.")
-    ] = "safe",
-    ink: Annotated[
-        str, typer.Option("--ink", metavar="normal|low", help="Low: lines instead of tints.")
-    ] = "normal",
-    duplex: Annotated[
-        bool, typer.Option("--duplex", help="Sheets on both sides, flipped over the long edge.")
-    ] = False,
-    map_file: Annotated[
-        str, typer.Option("--map", metavar="MAP.json", help="Also write where every cell is.")
-    ] = "",
+    output: Output = "",
+    sheets: Sheets = None,
+    per_page: PerPage = "auto",
+    paper: Paper = "a4",
+    seed: Seed = None,
+    language: Language = "en",
+    at_random: AtRandom = False,
+    players: Players = None,
+    size: Size = "normal",
+    palette: Colours = "safe",
+    ink: Ink = "normal",
+    duplex: Duplex = False,
+    fillable: Fillable = False,
+    board: OnlyBoard = False,
+    map_file: MapFile = "",
 ) -> None:
     """Print a pad: score sheets as PDF, true to scale, with a code on each.
 
     Example: sheetkit print classic --sheets 40 -o pad.pdf
     """
-    from sheetkit.design import find_palette, outlined
     from sheetkit.pad import find_pad
-    from sheetkit.printing import (
-        Order,
-        page_of,
-        write_map,
-        write_pad,
-    )
+    from sheetkit.printing import Order
 
     large = _one_of("--size", size, ("normal", "large")) == "large"
-    page = page_of(paper.lower(), _count(per_page), large=large)
-    colours = find_palette(palette.lower())
-    if _one_of("--ink", ink, ("normal", "low")) == "low":
-        colours = outlined(colours)
-    pad = find_pad(variant)
-    chosen = secrets.randbelow(LARGEST_DRAWN_SEED) if seed is None else seed
-    count = sheets or players or SHEETS
     order = Order(
-        pad, count, chosen, language.lower(), palette=colours,
-        players=players, drawn=at_random, duplex=duplex,
-    )  # fmt: skip
+        pad=find_pad(variant),
+        sheets=sheets or players or SHEETS,
+        seed=secrets.randbelow(LARGEST_DRAWN_SEED) if seed is None else seed,
+        language=language.lower(),
+        palette=_palette(palette, ink),
+        players=players,
+        drawn=at_random,
+        duplex=duplex,
+        fillable=fillable,
+    )
     order.verify()
-    target = output or f"{pad.name}.pdf"
+    if board:
+        _print_boards(order, output or f"{order.pad.name}-board.pdf", paper.lower())
+        return
+    target = output or f"{order.pad.name}.pdf"
+    _print_sheets(order, target, paper.lower(), _count(per_page), map_file, large=large)
+
+
+def _print_sheets(
+    order: Order, target: str, paper: str, per_page: int | None, map_file: str, *, large: bool
+) -> None:
+    from sheetkit.printing import page_of, write_map, write_pad
+
+    page = page_of(paper, per_page, large=large)
     with _opened(target) as file:
         pages = write_pad(file, order, page)
     if map_file:
         with _opened(map_file) as file:
             write_map(file, order, page)
-    typer.echo(
-        f"{target}: {_counted(count, 'sheet')} on {_counted(pages, 'page')} of {page.paper}, "
-        f"seed {chosen}",
-        err=True,
-    )
+    what = f"{_counted(order.sheets, 'sheet')} on {_counted(pages, 'page')} of {paper}"
+    typer.echo(f"{target}: {what}, seed {order.seed}", err=True)
+
+
+def _print_boards(order: Order, target: str, paper: str) -> None:
+    from sheetkit.printing import write_boards
+
+    with _opened(target) as file:
+        boards = write_boards(file, order, paper)
+    typer.echo(f"{target}: {_counted(boards, 'board')} on {paper}, seed {order.seed}", err=True)
+
+
+def _palette(name: str, ink: str) -> Palette:
+    from sheetkit.design import find_palette, outlined
+
+    palette = find_palette(name.lower())
+    return outlined(palette) if _one_of("--ink", ink, ("normal", "low")) == "low" else palette
 
 
 def _counted(count: int, noun: str) -> str:

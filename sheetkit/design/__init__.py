@@ -1,6 +1,6 @@
 """What stands where on a sheet, in mm; printing draws it, reading compares with it."""
 
-from sheetkit.design.build import all_shapes, design_sheet, sheet_shapes
+from sheetkit.design.build import all_shapes, board_page, design_sheet, sheet_shapes
 from sheetkit.design.palette import PALETTES, Palette, find_palette, outlined
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH, Marker, SheetDesign
 from sheetkit.design.words import language_names
@@ -13,6 +13,7 @@ __all__ = [
     "Palette",
     "SheetDesign",
     "all_shapes",
+    "board_page",
     "design_sheet",
     "find_palette",
     "language_names",

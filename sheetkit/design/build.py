@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from sheetkit.design.board_page import board_shapes
 from sheetkit.design.footer import footer_shapes, penalty_cells, total_cells
 from sheetkit.design.header import (
     code_box,
@@ -25,8 +26,9 @@ from sheetkit.design.shapes import Bitmap, Shape
 from sheetkit.design.sheet import SheetDesign
 from sheetkit.design.style import Style
 from sheetkit.design.words import words
+from sheetkit.errors import UsageError
 from sheetkit.geometry import Box
-from sheetkit.pad import Pad, SheetCode
+from sheetkit.pad import Board, Pad, SheetCode
 
 
 def design_sheet(pad: Pad, language: str = "en", palette: Palette = SAFE) -> SheetDesign:
@@ -92,14 +94,29 @@ def _shapes(
 ) -> Iterator[Shape]:
     """All that every sheet shows, from the top down."""
     yield from marker_shapes()
-    own = pad.digest is not None
-    title = pad.title if own else style.title(pad.name)
-    yield from header_shapes(title, style, code, cells)
+    yield from header_shapes(pad_title(pad, style), style, code, cells)
     yield from legend_shapes(style)
     yield from row_shapes(pad, style, places[0].grid, cells)
     for (mechanic, look), place in zip(looks(pad), places, strict=True):
         yield from look.shapes(mechanic, style, place, cells)
     yield from footer_shapes(pad, style, cells)
+
+
+def pad_title(pad: Pad, style: Style) -> str:
+    """A pad's name in the sheet's language; an owner's own pad keeps its title."""
+    return pad.title if pad.digest is not None else style.title(pad.name)
+
+
+def board_page(design: SheetDesign, width: float, height: float) -> tuple[Shape, ...]:
+    """The board to a design's sheets on a page of that size, in mm.
+
+    Raises UsageError where the pad has no board.
+    """
+    board = design.pad.mechanic(Board)
+    if board is None:
+        raise UsageError(f"{design.pad.name} has no board", "print on-board with --board")
+    style = Style(words(design.language), design.palette)
+    return tuple(board_shapes(board, pad_title(design.pad, style), style, width, height))
 
 
 def sheet_shapes(design: SheetDesign, code: SheetCode) -> tuple[Shape, ...]:

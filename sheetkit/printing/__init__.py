@@ -1,5 +1,6 @@
 """Sheets on paper: PDF pages with sheets, marks where to cut, and the map of all cells."""
 
+from sheetkit.printing.board_pdf import write_boards
 from sheetkit.printing.order import Order, Sheet, ordered_pages, ordered_tables
 from sheetkit.printing.pad_map import write_map
 from sheetkit.printing.paper import PAPERS, Page, page_of
@@ -14,6 +15,7 @@ __all__ = [
     "ordered_pages",
     "ordered_tables",
     "page_of",
+    "write_boards",
     "write_map",
     "write_pad",
 ]

@@ -34,8 +34,8 @@ class Order:
 
     With ``players`` so many sheets belong together as one table; ``drawn`` asks
     for layouts at random, one a table, or one for all without ``players``.
-    ``duplex`` puts sheets on both sides of the paper. ``acceptable`` says
-    whether a drawn layout may be printed.
+    ``duplex`` puts sheets on both sides of the paper, ``fillable`` a form over
+    their cells. ``acceptable`` says whether a drawn layout may be printed.
     """
 
     pad: Pad
@@ -45,6 +45,7 @@ class Order:
     players: int | None = None
     drawn: bool = False
     duplex: bool = False
+    fillable: bool = False
     palette: Palette = SAFE
     acceptable: Callable[[Pad], bool] | None = None
 

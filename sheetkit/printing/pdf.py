@@ -12,6 +12,7 @@ from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.pad import SheetCode
 from sheetkit.printing.drawing import PT, Pen, number
 from sheetkit.printing.fonts import Fonts
+from sheetkit.printing.form import Form
 from sheetkit.printing.marks import page_marks
 from sheetkit.printing.order import Order, Placed, ordered_pages, ordered_tables
 from sheetkit.printing.paper import Page
@@ -31,7 +32,8 @@ def write_pad(file: BinaryIO, order: Order, page: Page) -> int:
     carried out.
     """
     order.verify()
-    writer = _PadWriter(PdfFile(file), page)
+    pdf = PdfFile(file)
+    writer = _PadWriter(pdf, page, Form(pdf, page) if order.fillable else None)
     pages = [writer.add(group) for group in ordered_pages(order, page)]
     preferences = "/Duplex/DuplexFlipLongEdge" if order.duplex else ""
     writer.close(pages, about(order, page), preferences)
@@ -61,9 +63,10 @@ def about(order: Order, page: Page) -> dict[str, Any]:
 class _PadWriter:
     """The pages of one file, with what they share."""
 
-    def __init__(self, pdf: PdfFile, page: Page) -> None:
+    def __init__(self, pdf: PdfFile, page: Page, form: Form | None) -> None:
         self._pdf = pdf
         self._page = page
+        self._form = form
         self._fonts = Fonts(pdf)
         self._pen = Pen(self._fonts, SHEET_HEIGHT)
         self._resources = pdf.reserve()
@@ -78,8 +81,9 @@ class _PadWriter:
         )
         stream = self._pdf.write_stream(content.encode("ascii"))
         size = f"{number(self._page.width * PT)} {number(self._page.height * PT)}"
+        fields = self._form.add(group) if self._form else ""
         return self._pdf.add_page(
-            f"/TrimBox[0 0 {size}]/BleedBox[0 0 {size}]/Contents {stream} 0 R"
+            f"/TrimBox[0 0 {size}]/BleedBox[0 0 {size}]/Contents {stream} 0 R{fields}"
         )
 
     def _sheet(self, place: int, design: SheetDesign, code: SheetCode) -> str:
@@ -113,6 +117,7 @@ class _PadWriter:
             f"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true{preferences}>>"
             + self._attachment(about)
             + self._bookmarks(pages)
+            + (self._form.close() if self._form else "")
         )
         information = (
             f"/Title {text_string(about['title'])}/Subject {text_string(about['subject'])}"

@@ -1,0 +1,43 @@
+"""Boards as PDF: one page for each layout of an order."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from sheetkit.design import board_page
+from sheetkit.errors import UsageError
+from sheetkit.printing.drawing import PT, Pen, number
+from sheetkit.printing.fonts import Fonts
+from sheetkit.printing.order import Order, ordered_tables
+from sheetkit.printing.paper import PAPERS
+from sheetkit.printing.pdf_file import PdfFile, text_string
+
+SMALLEST = 250.0
+"""mm: the length of paper on which spaces still hold a figure."""
+
+
+def write_boards(file: BinaryIO, order: Order, paper: str) -> int:
+    """Write the boards to an order's sheets, one a page across; how many there are."""
+    order.verify()
+    if paper not in PAPERS or max(PAPERS[paper]) < SMALLEST:
+        large = [name for name, size in PAPERS.items() if max(size) >= SMALLEST]
+        raise UsageError(f"a board does not fit on {paper!r}", f"choose {', '.join(large)}")
+    height, width = PAPERS[paper]
+    pdf = PdfFile(file)
+    fonts = Fonts(pdf)
+    pen = Pen(fonts, height)
+    size = f"0 0 {number(width * PT)} {number(height * PT)}"
+    pages = 0
+    drawn = None
+    for (design, _), *_ in ordered_tables(order):
+        if design is not drawn:
+            drawn, pages = design, pages + 1
+            shapes = board_page(design, width, height)
+            content = pdf.write_stream(pen.draw(shapes).encode("ascii"))
+            pdf.add_page(f"/TrimBox[{size}]/Contents {content} 0 R")
+    pdf.close(
+        "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>",
+        f"/Title {text_string(f'{order.pad.title} board')}/Creator(sheetkit)/Producer(sheetkit)",
+        f"/MediaBox[{size}]/Resources<</Font<<{fonts.close()}>>>>",
+    )
+    return pages
