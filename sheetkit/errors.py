@@ -153,4 +153,5 @@ class IllegalMove(SheetkitError):
 
     def __init__(self, clause: str, what: str, remedy: str = "", *, file: str = "") -> None:
         super().__init__(f"{what} ({clause})", remedy, file=file)
+        self.reason = what
         self.clause = clause

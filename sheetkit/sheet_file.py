@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sheetkit.errors import SheetDataError, SheetkitError
+from sheetkit.notation import parse_sheet
 from sheetkit.pad import Shelf
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.sheet_json import read_sheet
@@ -62,9 +63,7 @@ def read_sheets(lines: Iterable[bytes], shelf: Shelf | None = None) -> Iterator[
 
 def _entries(line: int, text: str, shelf: Shelf) -> Iterator[Entry]:
     if text[0] not in "{[":
-        yield Entry(
-            line, None, SheetDataError("this is no JSON", 'begin with "{"', code="bad-json")
-        )
+        yield _one_line(line, text, shelf)
         return
     try:
         values = _decode(text)
@@ -80,6 +79,14 @@ def _entries(line: int, text: str, shelf: Shelf) -> Iterator[Entry]:
             yield Entry(line, read_sheet(each, shelf))
         except SheetkitError as wrong:
             yield Entry(line, None, wrong)
+
+
+def _one_line(line: int, text: str, shelf: Shelf) -> Entry:
+    """A sheet in notation."""
+    try:
+        return Entry(line, parse_sheet(text, shelf, line=line))
+    except SheetkitError as error:
+        return Entry(line, None, error)
 
 
 def _no_json(error: Exception) -> SheetDataError:

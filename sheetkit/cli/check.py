@@ -6,14 +6,16 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sheetkit.errors import SheetkitError
+from sheetkit.errors import SheetkitError, TextError
 
 if TYPE_CHECKING:
+    from sheetkit.pad import Shelf
     from sheetkit.rules import Ruling
     from sheetkit.scoresheet import Scoresheet
 
@@ -25,6 +27,12 @@ def check(
         list[str], typer.Argument(help="JSON, JSON Lines or one-line sheets; - for standard input.")
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a sheet.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Show moves that leave the marks of a legal sheet.")
+    ] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Say the clause behind each finding in plain words.")
+    ] = False,
     waive: Annotated[
         list[str] | None,
         typer.Option(help="Judge without this finding or clause (a house rule); may be repeated."),
@@ -37,26 +45,29 @@ def check(
 
     Example: echo '{"variant": "classic", "marks": ["red.5", "red.7"]}' | sheetkit check -
     """
-    from sheetkit.pad import Shelf, find_pad
+    from sheetkit.cli.own_pads import shelf_with
     from sheetkit.rules import read_waivers
 
     waived = read_waivers(waive or [])
-    shelf = Shelf(find_pad(_toml(path)) for path in pad or [])
+    shelf = shelf_with(pad or [])
     status = LEGAL
     for file in files:
-        status = max(status, _check_file(file, shelf, waived, as_json=as_json))
+        how = How(waived, as_json, explain, why)
+        status = max(status, _check_file(file, shelf, how))
     raise typer.Exit(status)
 
 
-def _toml(path: Path) -> str:
-    from sheetkit.errors import UsageError
+@dataclass(frozen=True, slots=True)
+class How:
+    """How sheets are judged and shown."""
 
-    if path.suffix != ".toml":
-        raise UsageError(f"--pad {path} is no layout file", "give a file that ends in .toml")
-    return str(path)
+    waived: frozenset[str]
+    as_json: bool
+    explain: bool
+    why: bool
 
 
-def _check_file(file: str, shelf: Any, waived: frozenset[str], *, as_json: bool) -> int:
+def _check_file(file: str, shelf: Shelf, how: How) -> int:
     from sheetkit.rules import judge
     from sheetkit.sheet_file import read_sheets
 
@@ -67,20 +78,20 @@ def _check_file(file: str, shelf: Any, waived: frozenset[str], *, as_json: bool)
                 if entry.sheet is None:
                     assert entry.error is not None
                     status = UNREAD
-                    _show_error(entry.error, file, entry.line, as_json=as_json)
+                    _show_error(entry.error, file, entry.line, as_json=how.as_json)
                     continue
-                ruling = judge(entry.sheet, waive=waived)
+                ruling = judge(entry.sheet, waive=how.waived)
                 if entry.sheet.unsure:
                     status = UNREAD
                 elif not ruling.legal:
                     status = max(status, NOT_LEGAL)
-                if as_json:
-                    _show_json(entry.sheet, ruling)
+                if how.as_json:
+                    _show_json(entry.sheet, ruling, how)
                 else:
-                    _show_text(entry.sheet, ruling, f"{file}:{entry.line}")
+                    _show_text(entry.sheet, ruling, f"{file}:{entry.line}", how)
     except OSError as error:
         wrong = SheetkitError(error.strerror or str(error), "name a file that can be read")
-        _show_error(wrong, file, 0, as_json=as_json)
+        _show_error(wrong, file, 0, as_json=how.as_json)
         return UNREAD
     return status
 
@@ -99,24 +110,32 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
             line = stream.readline(LONGEST_LINE + 1)
 
 
-def _show_json(sheet: Scoresheet, ruling: Ruling) -> None:
-    from sheetkit.rules import score_marks
+def _show_json(sheet: Scoresheet, ruling: Ruling, how: How) -> None:
+    from sheetkit.rules import clauses, explain, score_marks
     from sheetkit.sheet_json import sheet_object
 
-    sys.stdout.write(json.dumps(sheet_object(sheet, score_marks(sheet), ruling)) + "\n")
+    shown = sheet_object(sheet, score_marks(sheet), ruling)
+    if how.explain:
+        moves = explain(sheet, waive=how.waived)
+        shown["moves"] = None if moves is None else list(moves)
+    if how.why:
+        shown["clauses"] = {f.rule: clauses()[f.rule].words for f in ruling.findings}
+    sys.stdout.write(json.dumps(shown) + "\n")
 
 
-def _show_text(sheet: Scoresheet, ruling: Ruling, name: str) -> None:
-    from sheetkit.report.text import ruling_text
-    from sheetkit.rules import score_marks
+def _show_text(sheet: Scoresheet, ruling: Ruling, name: str, how: How) -> None:
+    from sheetkit.report.text import moves_text, ruling_text
+    from sheetkit.rules import explain, score_marks
 
-    print(ruling_text(sheet, score_marks(sheet), ruling, name=name))  # noqa: T201
+    print(ruling_text(sheet, score_marks(sheet), ruling, name=name, why=how.why))  # noqa: T201
+    if how.explain:
+        print(moves_text(explain(sheet, waive=how.waived)))  # noqa: T201
 
 
 def _show_error(error: SheetkitError, file: str, line: int, *, as_json: bool) -> None:
     from sheetkit.cli.main import one_line
 
-    where = f"line {line}: " if line else ""
+    where = f"line {line}: " if line and not isinstance(error, TextError) else ""
     message = f"{where}{error}"
     print(f"sheetkit: {one_line(file)}: {one_line(message)}", file=sys.stderr)  # noqa: T201
     if as_json:

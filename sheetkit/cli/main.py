@@ -13,6 +13,7 @@ from sheetkit.cli.check import check
 from sheetkit.cli.demo import demo
 from sheetkit.cli.doctor import doctor
 from sheetkit.cli.print import print_pad
+from sheetkit.cli.replay import replay
 from sheetkit.cli.variants import variants
 from sheetkit.errors import SheetkitError
 
@@ -28,6 +29,7 @@ app = typer.Typer(
 )
 app.command("print")(print_pad)
 app.command()(check)
+app.command()(replay)
 app.command()(variants)
 app.command()(doctor)
 app.command()(demo)

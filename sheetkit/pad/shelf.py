@@ -26,6 +26,10 @@ class Shelf:
     def pads(self) -> tuple[Pad, ...]:
         return (*self._own.values(), *(find_pad(name) for name in pad_names()))
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (*self._own, *pad_names())
+
     def named(self, name: str) -> Pad:
         """The pad of that name. Raises UnknownPad; a path is never followed."""
         if name in self._own:

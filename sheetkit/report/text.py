@@ -2,21 +2,51 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from sheetkit.notation import format_sheet
+from sheetkit.rules.clauses import clauses
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
 from sheetkit.scoresheet import Scoresheet
 
+if TYPE_CHECKING:
+    from sheetkit.game_log import GameLog
+    from sheetkit.rules.replay import Replay
 
-def ruling_text(sheet: Scoresheet, score: Score, ruling: Ruling, *, name: str = "") -> str:
-    """The ruling on one sheet: the verdict and the score, then one line a finding."""
+
+def ruling_text(
+    sheet: Scoresheet, score: Score, ruling: Ruling, *, name: str = "", why: bool = False
+) -> str:
+    """The ruling on one sheet: the verdict and the score, then one line a finding.
+
+    ``why`` adds the clauses behind the findings, in plain words.
+    """
     title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
     lines = [f"{title}: {verdict(ruling)}, {_points(score, ruling)}"]
     if ruling.score is not None:
         lines.append(f"  {sum_text(ruling.score)}")
     lines += [f"  {finding_text(finding)}" for finding in ruling.findings]
+    if why:
+        lines += [
+            f"  {clause_text(rule)}" for rule in dict.fromkeys(f.rule for f in ruling.findings)
+        ]
     lines += [f"  can't tell what {cell} is; look at it" for cell in sheet.unsure]
     if ruling.waived:
         lines.append(f"  waived: {', '.join(ruling.waived)}")
     return "\n".join(lines)
+
+
+def clause_text(rule: str) -> str:
+    """A clause in plain words, with the rulebook that has it."""
+    clause = clauses()[rule]
+    return f"{clause.id}: {clause.words} ({clause.source})"
+
+
+def moves_text(moves: tuple[str, ...] | None) -> str:
+    """Moves that leave a sheet, numbered."""
+    if moves is None:
+        return "  no legal moves leave these marks"
+    return "\n".join(f"  {number:>2}. {move}" for number, move in enumerate(moves, 1))
 
 
 def verdict(ruling: Ruling) -> str:
@@ -47,3 +77,22 @@ def finding_text(finding: Finding) -> str:
     return " ".join(
         part for part in (sign, f"{finding.code}:", finding.message, change, clause) if part
     )
+
+
+def replay_text(log: GameLog, played: Replay, waived: tuple[str, ...]) -> str:
+    """A replayed game: how far it went, each player's sheet and score, who won."""
+    game = played.game
+    turns = "1 turn" if played.turns == 1 else f"{played.turns} turns"
+    state = f"over: {game.ended_by}" if game.is_over else "not over"
+    lines = [f"{log.pads[0].title}, {turns} played, {state}"]
+    for name, score, number in zip(
+        log.players, game.scores(), range(len(log.players)), strict=True
+    ):
+        lines.append(f"{name}: {score.total} points ({sum_text(score)})")
+        lines.append(f"  {format_sheet(game.scoresheet(number))}")
+    if game.is_over:
+        winners = game.winners()
+        lines.append(f"winner: {winners[0]}" if len(winners) == 1 else f"tie: {', '.join(winners)}")
+    if waived:
+        lines.append(f"waived: {', '.join(waived)}")
+    return "\n".join(lines)

@@ -5,20 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sheetkit.rules.clauses import Clause, clauses, finding_codes, read_waivers
+from sheetkit.rules.explain import explain
+from sheetkit.rules.game import First, Game, Second, Stage, Third, Throw
+from sheetkit.rules.moves import Dice
+from sheetkit.rules.players import GreedyPlayer, Player, RandomPlayer, play_game
 from sheetkit.rules.referee import Referee, referee_for
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
 from sheetkit.scoresheet import Scoresheet
 
 __all__ = [
     "Clause",
+    "Dice",
     "Finding",
+    "First",
+    "Game",
+    "GreedyPlayer",
+    "Player",
+    "RandomPlayer",
     "Referee",
     "Ruling",
     "Score",
+    "Second",
     "Severity",
+    "Stage",
+    "Third",
+    "Throw",
     "clauses",
+    "explain",
     "finding_codes",
     "judge",
+    "play_game",
     "read_waivers",
     "referee_for",
     "score_marks",

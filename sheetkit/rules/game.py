@@ -190,7 +190,8 @@ class Game:
             return Outcome(crosses, self.closed, ())
         place = self._place(player, cells[0])
         if place not in self.first_places(player):
-            raise moves.why_not_first(referee, crosses, self.closed, cells[0], self.dice.sum)
+            white = self.dice.sum
+            referee.insist(moves.why_not_first(referee, crosses, self.closed, cells[0], white))
         return moves.carried_out(referee, crosses, self.closed, place, cells)
 
     def _place(self, player: int, cell: str) -> tuple[int, int]:
@@ -208,7 +209,8 @@ class Game:
             referee, crosses = self.referees[player], self.sheets[player]
             place = self._place(player, cells[0])
             if place not in self.second_places():
-                raise moves.why_not_second(referee, crosses, self.closed, cells[0], self.dice)
+                why = moves.why_not_second(referee, crosses, self.closed, cells[0], self.dice)
+                referee.insist(why)
             outcome = moves.carried_out(referee, crosses, self.closed, place, cells)
             after = self._with_sheet(outcome.crosses, idle=False)._with_closed(outcome.closed)
         if after.stage is Stage.OVER:
@@ -283,7 +285,7 @@ class Game:
         if self.idle:
             crosses = self.sheets[self.active]
             after = self._with_sheet(crosses._replace(penalties=crosses.penalties + 1), idle=True)
-            if crosses.penalties + 1 == self.referees[self.active].pad.penalty_boxes:
+            if crosses.penalties + 1 == self.referees[self.active].penalties_to_end:
                 reason = f"{self.players[self.active]} has crossed the last penalty box"
                 return replace(after, stage=Stage.OVER, ended_by=reason)
         left = None if after.turns_left is None else after.turns_left - 1

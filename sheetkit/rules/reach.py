@@ -213,7 +213,7 @@ def _check_space(case: Case, board: BoardRules) -> None:
         after = case.crosses._replace(board=0)
         case.correct("board-unearned", cells, message, "OB1", after)
         return
-    if board.way_to(spaces[0], case.crosses, _limits(case, number)) is None:
+    if board.way_to(spaces[0], case.crosses, figure_limits(case, number)) is None:
         message = (
             f"the figure can't have come to {cells[0]}: with the numbers crossed on this sheet "
             "it can't have gone there in steps that are short enough, one in a turn"
@@ -221,7 +221,7 @@ def _check_space(case: Case, board: BoardRules) -> None:
         case.leave_open("unreachable", cells, message, "OB1")
 
 
-def _limits(case: Case, number: str) -> Limits:
+def figure_limits(case: Case, number: str) -> Limits:
     """What of the sheet may come before the figure's last stop: not the cross that ended it."""
     pad, crosses = case.referee.pad, case.crosses
     rows = zip(case.referee.lines, crosses.rows, strict=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sheetkit.errors import IllegalMove
 from sheetkit.pad import CellKind, Pad
 from sheetkit.rules.case import Case
 from sheetkit.rules.chain import Chains
@@ -19,6 +20,9 @@ from sheetkit.rules.tally import check_tally
 from sheetkit.rules.written import check_written
 from sheetkit.scoresheet import Mark, Scoresheet
 
+SHOWN_AS = {"closing-too-early": ("C5", "L1"), "left-of-a-cross": ("C1",)}
+"""The findings that waive a clause of moves as well."""
+
 _OUTSIDE_ROWS = (CellKind.PENALTY, CellKind.BAR, CellKind.BONUS, CellKind.BOARD)
 
 
@@ -30,7 +34,13 @@ class Referee:
         self.waived = waived
         self.lines = lines_of(pad)
         self.mechanics = mechanics_of(pad, self.lines)
-        self.chains = Chains(self.lines, self.mechanics, pad.closed_rows_to_end)
+        self.rows_to_end = pad.closed_rows_to_end
+        if not waived.isdisjoint(("C8", "too-many-locks")):
+            self.rows_to_end = len(self.lines) + 1
+        self.penalties_to_end = pad.penalty_boxes
+        if not waived.isdisjoint(("C8", "after-the-end")):
+            self.penalties_to_end = pad.penalty_boxes + 1
+        self.chains = Chains(self.lines, self.mechanics, self.rows_to_end)
         self.penalty_points = tuple(
             boxes * pad.penalty_points for boxes in range(pad.penalty_boxes + 1)
         )
@@ -48,6 +58,15 @@ class Referee:
         self._names = tuple(line.name for line in self.lines)
         self._bits = _bits(pad)
         self._said = tuple(sorted(waived))
+
+    def insist(self, breach: IllegalMove) -> None:
+        """Raise the breach unless its clause, or the finding that a sheet would show, is waived."""
+        names = {
+            breach.clause,
+            *(code for code, rules in SHOWN_AS.items() if breach.clause in rules),
+        }
+        if self.waived.isdisjoint(names):
+            raise breach
 
     def crosses(self, sheet: Scoresheet) -> Crosses:
         """The cells that count as crossed, as bits."""

@@ -1,0 +1,22 @@
+"""``--pad``: layout files of its user's own beside the pads that come with the program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sheetkit.errors import UsageError
+
+if TYPE_CHECKING:
+    from sheetkit.pad import Shelf
+
+
+def shelf_with(files: Sequence[Path]) -> Shelf:
+    """All pads at hand. Raises UsageError, LayoutError for a file that is none."""
+    from sheetkit.pad import Shelf, find_pad
+
+    for path in files:
+        if path.suffix != ".toml":
+            raise UsageError(f"--pad {path} is no layout file", "give a file that ends in .toml")
+    return Shelf(find_pad(str(path)) for path in files)

@@ -1,0 +1,119 @@
+"""``sheetkit replay``: a recorded game, move by move."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sheetkit.errors import SheetkitError
+
+if TYPE_CHECKING:
+    from sheetkit.game_log import GameLog
+    from sheetkit.rules.replay import Replay
+
+LARGEST_LOG = 4_000_000
+"""Bytes. A long game has ten thousand."""
+
+
+def replay(
+    log: Annotated[str, typer.Argument(help="The log of a game; - for standard input.")],
+    as_json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+    waive: Annotated[
+        list[str] | None,
+        typer.Option(help="Play without this finding or clause (a house rule); may be repeated."),
+    ] = None,
+    pad: Annotated[
+        list[Path] | None, typer.Option(help="The layout file of a pad of your own.")
+    ] = None,
+) -> None:
+    """Play a recorded game again, by the rules of its pad.
+
+    The first illegal move is named with its clause and with what would have been
+    legal; then come the sheets as they stood, the scores and the winner.
+
+    Example: sheetkit replay game.log
+    """
+    from sheetkit.cli.own_pads import shelf_with
+    from sheetkit.game_log import read_log
+    from sheetkit.rules import read_waivers
+    from sheetkit.rules.replay import replay as play
+
+    waived = read_waivers(waive or [])
+    try:
+        recorded = read_log(_text(log), shelf_with(pad or []))
+    except SheetkitError as error:
+        raise typer.Exit(_refuse(error, log, as_json=as_json)) from error
+    played = play(recorded, waive=waived)
+    if as_json:
+        print(json.dumps(_object(log, recorded, played, waived)))  # noqa: T201
+    else:
+        from sheetkit.report.text import replay_text
+
+        print(replay_text(recorded, played, tuple(sorted(waived))))  # noqa: T201
+    if played.error:
+        from sheetkit.cli.main import tell
+
+        played.error.file = log
+        tell(played.error)
+        raise typer.Exit(played.error.exit_code)
+
+
+def _text(log: str) -> str:
+    try:
+        raw = sys.stdin.buffer.read() if log == "-" else Path(log).read_bytes()
+    except OSError as error:
+        raise SheetkitError(error.strerror or str(error), "name a log that can be read") from error
+    if len(raw) > LARGEST_LOG:
+        raise SheetkitError(f"{len(raw):,} bytes are far too many for a game", "name a log")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SheetkitError(
+            "this is no text in UTF-8", "name a log, or save it as UTF-8"
+        ) from error
+
+
+def _refuse(error: SheetkitError, log: str, *, as_json: bool) -> int:
+    from sheetkit.cli.main import tell
+
+    error.file = log
+    tell(error)
+    if as_json:
+        print(json.dumps({"file": log, "problems": [_problem(error)]}))  # noqa: T201
+    return error.exit_code
+
+
+def _problem(error: SheetkitError) -> dict[str, Any]:
+    problem: dict[str, Any] = {"code": error.code, "message": str(error)}
+    clause = getattr(error, "clause", None)
+    return problem | ({"rule": clause} if clause else {})
+
+
+def _object(log: str, recorded: GameLog, played: Replay, waived: frozenset[str]) -> dict[str, Any]:
+    from sheetkit.rules import judge, score_marks
+    from sheetkit.sheet_json import sheet_object
+
+    game = played.game
+    sheets = []
+    for number, name in enumerate(recorded.players):
+        sheet = game.scoresheet(number)
+        ruling = judge(sheet, waive=waived)
+        shown = sheet_object(sheet, score_marks(sheet), ruling)
+        sheets.append({"player": name, **shown, "sheet": recorded.codes[number]})
+    return {
+        "file": log,
+        "variant": recorded.pads[0].name,
+        "players": list(recorded.players),
+        "turns": played.turns,
+        "legal": played.error is None,
+        "problems": [_problem(played.error)] if played.error else [],
+        "over": game.is_over,
+        "ended_by": game.ended_by,
+        "sheets": sheets,
+        "winners": list(game.winners()) if game.is_over else [],
+        **({"waived": sorted(waived)} if waived else {}),
+    }

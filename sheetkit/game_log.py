@@ -1,0 +1,336 @@
+"""Game logs and roll logs as text. docs/notation.md has the grammar.
+
+Reading a log checks that it is written as logs are; whether its moves are
+legal is for the rules to say.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from sheetkit.errors import MalformedLog, SheetkitError
+from sheetkit.pad import Lucky, Pad, Shelf
+from sheetkit.pad.nearest import cells_of_row, nearest_cell
+
+OUT = 0
+"""What a die that has left the game shows in a turn's ``dice``: ``-`` in a log."""
+
+HEADERS = ("variant", "players", "layout", "lucky", "sheet")
+"""The lines that may come before the first turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """Cells as written: the first crossed freely, the others forced by it; and where they stand."""
+
+    cells: tuple[str, ...]
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One line of a log.
+
+    ``dice`` are the white ones and then one for each row, ``OUT`` for a die out of
+    the game, None for one that can't be read. The actions are None in a roll log.
+    """
+
+    line: int
+    player: int
+    dice: tuple[int | None, ...]
+    first: Mapping[int, Crossing] | None = None
+    second: Crossing | None = None
+    third: Crossing | None = None
+    penalty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameLog:
+    """A log: the players, the pad of each with its layout, their sheets' codes, the turns."""
+
+    players: tuple[str, ...]
+    pads: tuple[Pad, ...]
+    codes: tuple[str, ...]
+    turns: tuple[Turn, ...]
+
+    @property
+    def has_rolls_only(self) -> bool:
+        """Whether this is a roll log: dice, and nothing that was crossed."""
+        return all(turn.first is None for turn in self.turns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A piece of a line, without blanks around it; ``column`` counts from 1."""
+
+    text: str
+    line: int
+    column: int
+
+    def split(self, separator: str) -> Iterator[_Piece]:
+        start = 0
+        for part in self.text.split(separator):
+            yield _piece(part, self.line, self.column + start)
+            start += len(part) + len(separator)
+
+    def after(self, count: int) -> _Piece:
+        return _piece(self.text[count:], self.line, self.column + count)
+
+    def words(self) -> list[_Piece]:
+        return [
+            _Piece(found[0], self.line, self.column + found.start())
+            for found in re.finditer(r"\S+", self.text)
+        ]
+
+    def malformed(self, what: str, expected: str) -> MalformedLog:
+        return MalformedLog(what, expected, line=self.line, column=self.column)
+
+
+def _piece(text: str, line: int, column: int) -> _Piece:
+    bare = text.lstrip()
+    return _Piece(bare.rstrip(), line, column + len(text) - len(bare))
+
+
+def read_log(text: str, shelf: Shelf | None = None) -> GameLog:
+    """The log written in ``text``. Raises MalformedLog with line and column."""
+    shelf = shelf or Shelf()
+    headers: list[tuple[str, _Piece]] = []
+    turns: list[_Piece] = []
+    last = 1
+    for number, raw in enumerate(text.splitlines(), 1):
+        last = number
+        line = _piece(raw.partition("#")[0], number, 1)
+        if not line.text:
+            continue
+        key = line.text.partition(":")[0].strip().lower()
+        if not turns and key in HEADERS and ":" in line.text:
+            headers.append((key, line.after(line.text.index(":") + 1)))
+        else:
+            turns.append(line)
+    log = _with_headers(headers, shelf, _Piece("", last, 1), turns)
+    read = tuple(_turn(line, log) for line in turns)
+    return GameLog(log.players, log.pads, log.codes, read)
+
+
+def _with_headers(
+    headers: Sequence[tuple[str, _Piece]], shelf: Shelf, end: _Piece, turns: Sequence[_Piece]
+) -> GameLog:
+    """The log without its turns."""
+    said = dict(headers)
+    missing = next((key for key in ("variant", "players") if key not in said), None)
+    if missing:
+        where = turns[0] if turns else end
+        example = "classic" if missing == "variant" else "Anna, Ben"
+        raise where.malformed(
+            f"the line {missing!r} is missing", f"begin the log with {missing}: {example}"
+        )
+    try:
+        pad = shelf.named(said["variant"].text)
+    except SheetkitError as error:
+        raise said["variant"].malformed(error.what, error.remedy) from error
+    players = _players(said["players"], pad)
+    if "layout" in said:
+        pad = _laid_out(said["layout"], pad, shelf)
+    pads, codes = [pad] * len(players), [""] * len(players)
+    for key, piece in headers:
+        if key == "lucky":
+            _read_lucky(piece, players, pads)
+        if key == "sheet":
+            _read_code(piece, players, pads, codes, shelf)
+    return GameLog(players, tuple(pads), tuple(codes), ())
+
+
+def _players(piece: _Piece, pad: Pad) -> tuple[str, ...]:
+    names = [part.text for part in piece.split(",")]
+    for part in piece.split(","):
+        if not part.text or set(part.text) & set(":|>"):
+            raise part.malformed(f"{part.text!r} is no player's name", "separate names by commas")
+        if names.count(part.text) > 1:
+            raise part.malformed(f"{part.text} is there twice", "give each player another name")
+    if len(names) > pad.most_players:
+        raise piece.malformed(
+            f"{len(names)} players are too many for {pad.title}", f"at most {pad.most_players} play"
+        )
+    return tuple(names)
+
+
+def _laid_out(piece: _Piece, pad: Pad, shelf: Shelf) -> Pad:
+    try:
+        layout = json.loads(piece.text)
+        if not isinstance(layout, dict):
+            raise ValueError("it is no JSON object")
+        return shelf.laid_out(pad, layout)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise piece.malformed(
+            f"this layout isn't one of {pad.name}: {error}",
+            f"sheetkit variants {pad.name} --json shows one",
+        ) from error
+
+
+def _read_lucky(piece: _Piece, players: tuple[str, ...], pads: list[Pad]) -> None:
+    """``lucky: Anna 5 10, Ben 6 11``, or ``lucky: 5 10`` for everybody."""
+    for part in piece.split(","):
+        player, rest = _named(part, players)
+        numbers = [word.text for word in rest.words()]
+        if pads[0].mechanic(Lucky) is None:
+            raise part.malformed(f"{pads[0].title} has no lucky numbers", "leave this line out")
+        if not all(number.isdecimal() for number in numbers):
+            raise rest.malformed(f"{rest.text!r} are no lucky numbers", "write Anna 5 10, Ben 6 11")
+        for each in range(len(players)) if player is None else (player,):
+            try:
+                pads[each] = pads[each].with_layout({"lucky": [int(n) for n in numbers]})
+            except ValueError as error:
+                raise rest.malformed(str(error), "write Anna 5 10, Ben 6 11") from error
+
+
+def _read_code(
+    piece: _Piece, players: tuple[str, ...], pads: list[Pad], codes: list[str], shelf: Shelf
+) -> None:
+    """``sheet: Anna CODE``: which sheet somebody played on, and so its layout."""
+    for part in piece.split(","):
+        player, rest = _named(part, players)
+        if player is None:
+            raise part.malformed("whose sheet this is isn't said", f"write {players[0]} CODE")
+        try:
+            pad = shelf.of_code(rest.text)
+        except SheetkitError as error:
+            raise rest.malformed(error.what, error.remedy) from error
+        if pad.name != pads[player].name:
+            raise rest.malformed(
+                f"this is a sheet of {pad.name}, and the log is of {pads[player].name}",
+                "name the right sheet",
+            )
+        pads[player], codes[player] = pad, rest.text
+
+
+def _named(piece: _Piece, players: tuple[str, ...]) -> tuple[int | None, _Piece]:
+    """The player whose name begins the piece, and the rest; None where no name does."""
+    fitting = [
+        number
+        for number, name in enumerate(players)
+        if piece.text == name or re.match(re.escape(name) + r"\s", piece.text)
+    ]
+    if not fitting:
+        return None, piece
+    player = max(fitting, key=lambda number: len(players[number]))
+    return player, piece.after(len(players[player]))
+
+
+def _turn(line: _Piece, log: GameLog) -> Turn:
+    if ":" not in line.text:
+        raise line.malformed(
+            "this is neither a turn nor a line that begins a log",
+            f"a turn is written {log.players[0]}: 4 1 3 2 6 6 | … | …",
+        )
+    name = line.text.partition(":")[0].strip()
+    if name not in log.players:
+        near = difflib.get_close_matches(name, log.players, n=1)
+        meant = f"did you mean {near[0]}? " if near else ""
+        raise line.malformed(
+            f"{name!r} doesn't play", f"{meant}the players are {', '.join(log.players)}"
+        )
+    parts = list(line.after(line.text.index(":") + 1).split("|"))
+    player = log.players.index(name)
+    dice = _dice(parts[0], log.pads[0])
+    if len(parts) == 1:
+        return Turn(line.line, player, dice)
+    has_third = any(cell.startswith("board.") for cell in log.pads[player].markable)
+    if len(parts) > (4 if has_third else 3):
+        raise parts[-1].malformed("this turn has one action too many", _shape(has_third=has_third))
+    if len(parts) < 3:
+        raise parts[-1].malformed("this turn has no second action", _shape(has_third=has_third))
+    first = _first(parts[1], log)
+    second, penalty = _own(parts[2], log.pads[player], third=False)
+    third = None
+    if len(parts) == 4:
+        third, later = _own(parts[3], log.pads[player], third=True)
+        penalty = penalty or later
+    return Turn(line.line, player, dice, first, second, third, penalty)
+
+
+def _shape(*, has_third: bool) -> str:
+    third = " | third action" if has_third else ""
+    return f"a turn is dice | first action | second action{third}, with - for nothing"
+
+
+def _dice(piece: _Piece, pad: Pad) -> tuple[int | None, ...]:
+    words = piece.words()
+    wanted = 2 + len(pad.rows)
+    order = "white white " + " ".join(pad.row_names)
+    if len(words) != wanted:
+        raise piece.malformed(
+            f"there are {len(words)} dice here, and {wanted} are thrown",
+            f"write {order}, with - for a die that is out and ? for one that can't be read",
+        )
+    dice: list[int | None] = []
+    for place, word in enumerate(words):
+        if word.text == "?":
+            dice.append(None)
+        elif word.text == "-" and place >= 2:
+            dice.append(OUT)
+        elif word.text.isdecimal() and 1 <= int(word.text[:4]) <= pad.die_sides:
+            dice.append(int(word.text))
+        else:
+            raise word.malformed(
+                f"{word.text!r} is nothing that a die shows",
+                f"write 1 to {pad.die_sides}, ? for a die that can't be read"
+                + (", - for one that is out" if place >= 2 else ""),
+            )
+    return tuple(dice)
+
+
+def _first(piece: _Piece, log: GameLog) -> Mapping[int, Crossing]:
+    if piece.text in ("-", ""):
+        return {}
+    crossings: dict[int, Crossing] = {}
+    for part in piece.split(","):
+        player, rest = _named(part, log.players)
+        if player is None:
+            raise part.malformed(
+                f"{part.text!r} doesn't say who crosses", f"write {log.players[0]} red.5"
+            )
+        if player in crossings:
+            raise part.malformed(
+                f"{log.players[player]} crosses twice in one first action", "name each player once"
+            )
+        if rest.text != "-":
+            crossings[player] = _crossing(rest, log.pads[player])
+    return crossings
+
+
+def _own(piece: _Piece, pad: Pad, *, third: bool) -> tuple[Crossing | None, bool]:
+    """What the active player does in an action of their own, and whether a penalty follows."""
+    if piece.text in ("-", ""):
+        return None, False
+    if piece.text == "penalty":
+        return None, True
+    words = piece.words()
+    if third and not words[0].text.startswith("board."):
+        raise words[0].malformed(
+            f"{words[0].text!r} is no space of the board", "write board.5 or board.5 green.10"
+        )
+    if third and len(words) > 1:
+        space = _crossing(words[0], pad)
+        crossing = _crossing(piece.after(len(words[0].text)), pad)
+        return Crossing((*space.cells, *crossing.cells), space.line, space.column), False
+    return _crossing(piece, pad), False
+
+
+def _crossing(piece: _Piece, pad: Pad) -> Crossing:
+    cells = []
+    for part in piece.split(">"):
+        if part.text not in pad.markable_set:
+            if not part.text:
+                raise part.malformed("a cell is missing", "write one, such as red.5")
+            near = nearest_cell(part.text.split()[0], pad)
+            raise part.malformed(
+                f"{part.text!r} is no cell of the pad {pad.name}",
+                f"did you mean {near}? {cells_of_row(part.text.split()[0], pad)}",
+            )
+        cells.append(part.text)
+    return Crossing(tuple(cells), piece.line, piece.column)

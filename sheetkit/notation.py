@@ -1,0 +1,155 @@
+"""A sheet in one line, to fit in a message. docs/notation.md has the grammar.
+
+::
+
+    classic red 2 3 5 =4 | green 12 11 10 9 8 2 lock | penalty 1
+    CC0-4G7K-2N9Q-X4 red 5 7
+
+First the pad's name or the sheet's code, a layout in braces where one is needed,
+then the groups of cells, with ``|`` between them: a row's name and its numbers,
+``penalty``, ``bar``, ``bonus`` and ``board`` with theirs. Before a number ``=`` is a
+skip, ``!`` a box blacked out, ``&`` both a cross and a skip; nothing is a cross.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sheetkit.errors import NotationError, SheetkitError
+from sheetkit.pad import Pad, Shelf, find_pad
+from sheetkit.pad.code import grouped
+from sheetkit.pad.nearest import cells_of_row, nearest_cell
+from sheetkit.scoresheet import Mark, Scoresheet
+
+SIGNS = {"": Mark.CROSS, "=": Mark.SKIP, "!": Mark.VOID, "&": Mark.BOTH}
+"""What stands before a cell for each mark."""
+
+_SIGN_OF = {mark: sign for sign, mark in SIGNS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    column: int
+
+
+def format_sheet(sheet: Scoresheet) -> str:
+    """The sheet in one line, without what is unsure or written in by hand."""
+    parts = [_pad_text(sheet)]
+    groups: dict[str, list[str]] = {}
+    for cell in sheet.pad.markable:
+        mark = sheet.marks.get(cell)
+        if mark is not None:
+            group, _, name = cell.partition(".")
+            groups.setdefault(group, []).append(_SIGN_OF[mark] + name)
+    parts.append(" | ".join(" ".join((group, *names)) for group, names in groups.items()))
+    return " ".join(part for part in parts if part)
+
+
+def _pad_text(sheet: Scoresheet) -> str:
+    """The code where there is one, else the pad's name, with its layout if it isn't its own."""
+    if sheet.code:
+        return grouped(sheet.code).replace(" ", "-")
+    layout = sheet.pad.layout()
+    if layout == _own_layout(sheet.pad):
+        return sheet.pad.name
+    return f"{sheet.pad.name} {json.dumps(layout, separators=(',', ':'))}"
+
+
+def _own_layout(pad: Pad) -> dict[str, Any]:
+    """The layout that goes without saying: of a pad that comes with the program."""
+    return find_pad(pad.name).layout() if pad.digest is None else {}
+
+
+def parse_sheet(text: str, shelf: Shelf | None = None, *, line: int = 1) -> Scoresheet:
+    """The sheet written in ``text``. Raises NotationError with line and column."""
+    shelf = shelf or Shelf()
+    first = re.match(r"\s*(\S+)", text)
+    if first is None:
+        raise NotationError("there is nothing here", "write classic red 5 7", line=line)
+    said = _Word(first[1], first.start(1) + 1)
+    pad, code = _read_pad(said, shelf, line)
+    start = first.end()
+    if text[start:].lstrip().startswith("{"):
+        pad, start = _read_layout(text, start, pad, shelf, line)
+    marks = _read_groups(text, start, pad, line)
+    ordered = {cell: marks[cell] for cell in pad.markable if cell in marks}
+    return Scoresheet(pad, ordered, code=code)
+
+
+def _read_pad(said: _Word, shelf: Shelf, line: int) -> tuple[Pad, str]:
+    is_code = any(letter.isdigit() for letter in said.text) and said.text not in shelf.names
+    try:
+        if is_code:
+            return shelf.of_code(said.text), said.text.replace("-", "").upper()
+        return shelf.named(said.text), ""
+    except SheetkitError as error:
+        remedy = f"{error.remedy}; a sheet begins with its pad or its code"
+        raise NotationError(error.what, remedy, line=line, column=said.column) from error
+
+
+def _read_layout(text: str, start: int, pad: Pad, shelf: Shelf, line: int) -> tuple[Pad, int]:
+    begin = text.index("{", start)
+    try:
+        layout, end = json.JSONDecoder().raw_decode(text, begin)
+        return shelf.laid_out(pad, layout), end
+    except (ValueError, TypeError, RecursionError) as error:
+        raise NotationError(
+            f"this layout isn't one of {pad.name}: {error}",
+            f"sheetkit variants {pad.name} --json shows one",
+            line=line,
+            column=begin + 1,
+        ) from error
+
+
+def _words(text: str, start: int) -> Iterator[_Word]:
+    for found in re.finditer(r"\||[^\s|]+", text[start:]):
+        yield _Word(found[0], start + found.start() + 1)
+
+
+def _read_groups(text: str, start: int, pad: Pad, line: int) -> dict[str, Mark]:
+    groups = {cell.partition(".")[0] for cell in pad.markable}
+    marks: dict[str, Mark] = {}
+    group = ""
+    for word in _words(text, start):
+        if word.text == "|":
+            group = ""
+        elif not group:
+            group = word.text.lower()
+            if group not in groups:
+                known = ", ".join(dict.fromkeys(cell.partition(".")[0] for cell in pad.markable))
+                near = nearest_cell(f"{group}.0", pad).partition(".")[0]
+                raise NotationError(
+                    f"{word.text!r} begins no group of cells on the pad {pad.name}",
+                    f"did you mean {near}? the groups are {known}",
+                    line=line,
+                    column=word.column,
+                )
+        else:
+            cell, mark = _read_cell(word, group, pad, line)
+            if cell in marks:
+                raise NotationError(
+                    f"{cell} is marked twice", "name each cell once", line=line, column=word.column
+                )
+            marks[cell] = mark
+    return marks
+
+
+def _read_cell(word: _Word, group: str, pad: Pad, line: int) -> tuple[str, Mark]:
+    sign = word.text[0] if word.text[0] in SIGNS else ""
+    cell = f"{group}.{word.text[len(sign) :].lower()}"
+    if cell in pad.markable_set:
+        return cell, SIGNS[sign]
+    if word.text in {known.partition(".")[0] for known in pad.markable}:
+        remedy = f"write | before {word.text}"
+    else:
+        remedy = (
+            f"did you mean {nearest_cell(cell, pad).partition('.')[2]}? {cells_of_row(cell, pad)}"
+        )
+    raise NotationError(
+        f"{word.text!r} is no cell of {group}", remedy, line=line, column=word.column
+    )

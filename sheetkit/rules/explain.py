@@ -1,0 +1,103 @@
+"""One sequence of moves that leaves the marks of a legal sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sheetkit.rules.board import BoardRules
+from sheetkit.rules.case import Case
+from sheetkit.rules.line import places
+from sheetkit.rules.reach import figure_limits, question_of
+from sheetkit.rules.referee import referee_for
+from sheetkit.rules.search import Search, Step
+from sheetkit.scoresheet import Scoresheet
+
+
+def explain(sheet: Scoresheet, *, waive: frozenset[str] = frozenset()) -> tuple[str, ...] | None:
+    """The moves in order, one a line; None where the sheet isn't legal.
+
+    A line is a cross with what it forces (``green.11 > bar.1 > red.5``), a
+    penalty, a move of the figure, or a row that another player closes. Any of
+    the crosses can be made in a first action of its own.
+    """
+    referee = referee_for(sheet.pad, waive)
+    if not referee.judge(sheet).legal:
+        return None
+    crosses = referee.crosses(sheet)
+    case = Case(referee, crosses, crosses)
+    question = question_of(case)
+    way = Search(referee.chains, question).way()
+    if way is None:
+        lenient = replace(question, unused_bar_may_lack=True)
+        way = Search(referee.chains, lenient).way()
+    assert way is not None, "a legal sheet has a way"
+    figure = _figure(case)
+    penalties = ["penalty"] * crosses.penalties
+    if figure is not None:
+        return tuple(figure)
+    moves = [line for step in way.steps for line in _lines(step)]
+    return tuple(moves + penalties)
+
+
+def _lines(step: Step) -> list[str]:
+    lines = [*step.free]
+    if step.chain:
+        lines.append(" > ".join(step.chain))
+    if step.closed_by_others:
+        lines.append(f"(another player closes the {step.closed_by_others} row)")
+    return lines
+
+
+def _figure(case: Case) -> list[str] | None:
+    """OB1–OB3: the crosses in an order in which the figure comes to its space."""
+    for mechanic in case.referee.mechanics:
+        if isinstance(mechanic, BoardRules) and case.crosses.board:
+            space = case.crosses.board.bit_length()
+            number = case.referee.lines[mechanic.spaces[space - 1][0]].cell(
+                mechanic.spaces[space - 1][1]
+            )
+            way = mechanic.way_to(space, case.crosses, figure_limits(case, number))
+            assert way is not None, "a legal figure has a way"
+            return _with_stops(case, mechanic, way)
+    return None
+
+
+def _with_stops(case: Case, board: BoardRules, way: tuple[int, ...]) -> list[str]:
+    """Crosses up to each stop's number, the stop in the turn of a cross or a penalty."""
+    left = [*case.crosses.rows]
+    penalties = case.crosses.penalties
+    moves: list[str] = []
+
+    def take(row: int, mask: int) -> list[str]:
+        left[row] &= ~mask
+        line = case.referee.lines[row]
+        return [cell for cell in line.cells(mask) if not cell.endswith(".lock")]
+
+    for stop in way:
+        row, bit = board.spaces[stop - 1]
+        crossed = take(row, left[row] & (2 * bit - 1))
+        if not crossed:
+            spare = _spare(case, left)
+            crossed = take(*spare) if spare else []
+        moves += crossed[:-1]
+        if crossed:
+            moves.append(f"{crossed[-1]}, and the figure to board.{stop}")
+        else:
+            penalties -= 1
+            moves.append(f"the figure to board.{stop}, and a penalty")
+    closing = [line.closing | line.lock for line in case.referee.lines]
+    for row, mask in enumerate(left):
+        moves += take(row, mask & ~closing[row])
+    moves += ["penalty"] * penalties
+    for row, mask in enumerate(left):
+        moves += take(row, mask)
+    return moves
+
+
+def _spare(case: Case, left: list[int]) -> tuple[int, int] | None:
+    """Some next cross that closes nothing."""
+    for row, line in enumerate(case.referee.lines):
+        rest = left[row] & ~line.closing & ~line.lock
+        if rest:
+            return row, 1 << places(rest)[0]
+    return None

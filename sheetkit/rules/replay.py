@@ -1,0 +1,127 @@
+"""A recorded game played again, move by move, until it ends or breaks a rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog, SheetkitError
+from sheetkit.game_log import OUT, Crossing, GameLog, Turn
+from sheetkit.rules.game import First, Game, Move, Second, Stage, Third, Throw
+from sheetkit.rules.moves import Dice
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """How far the log could be followed: the game then, and what stopped it, if anything did."""
+
+    game: Game
+    turns: int
+    error: SheetkitError | None = None
+
+
+def replay(log: GameLog, *, waive: frozenset[str] = frozenset()) -> Replay:
+    """Play the log. The first move that can't be played ends it and is the replay's error."""
+    first = log.turns[0].player if log.turns else 0
+    game = Game.start(log.pads, log.players, active=first, waive=waive)
+    for number, turn in enumerate(log.turns):
+        try:
+            game = play_turn(game, turn)
+        except SheetkitError as error:
+            return Replay(game, number, error)
+    return Replay(game, len(log.turns))
+
+
+def play_turn(game: Game, turn: Turn) -> Game:
+    """The game after a turn as it is written.
+
+    Raises IllegalMove, AmbiguousMove or MalformedLog, with line and column.
+    """
+    before = game
+    if turn.first is None:
+        what, remedy = "this turn has dice alone", "write what was crossed, or ask settle --rolls"
+        raise MalformedLog(what, remedy, line=turn.line)
+    game = _play(game, Throw(_dice(game, turn)), turn)
+    if turn.player != before.active:
+        reason = f"it is {before.players[before.active]}'s turn"
+        raise _located(IllegalMove("C4", reason, "turns go round"), turn.line, 1)
+    game = _play_first(game, turn)
+    game = _play_own(game, Stage.SECOND, turn.second, turn)
+    game = _play_own(game, Stage.THIRD, turn.third, turn)
+    _check_penalty(before, game, turn)
+    return game
+
+
+def _play_first(game: Game, turn: Turn) -> Game:
+    """C2: each player's cross by itself, so that a mistake is told where it stands."""
+    said = turn.first or {}
+    for player, crossing in said.items():
+        try:
+            game.first_outcome(player, crossing.cells)
+        except (IllegalMove, AmbiguousMove) as error:
+            named = f"{game.players[player]}: {error.reason}"
+            raise _located(error, crossing.line, crossing.column, named) from error
+    cells = (said[n].cells if n in said else () for n in range(len(game.players)))
+    return game.play(First(tuple(cells)))
+
+
+def _play_own(game: Game, stage: Stage, crossing: Crossing | None, turn: Turn) -> Game:
+    """An action of the active player's; one that the game no longer has must be empty."""
+    if game.stage is not stage:
+        if crossing is not None:
+            why = f"the game is over: {game.ended_by}"
+            raise _located(IllegalMove("C8", why), crossing.line, crossing.column)
+        return game
+    cells = crossing.cells if crossing else ()
+    move: Move = Second(cells)
+    if stage is Stage.THIRD:
+        space = int(cells[0].partition(".")[2]) if cells else 0
+        move = Third(space, cells[1:])
+    try:
+        return game.play(move)
+    except (IllegalMove, AmbiguousMove) as error:
+        line, column = (crossing.line, crossing.column) if crossing else (turn.line, 1)
+        raise _located(error, line, column) from error
+
+
+def _check_penalty(before: Game, after: Game, turn: Turn) -> None:
+    """C4, OB2: a penalty is written exactly where one is owed."""
+    owed = after.sheets[turn.player].penalties > before.sheets[turn.player].penalties
+    name = before.players[turn.player]
+    if owed and not turn.penalty:
+        breach = IllegalMove("C4", f"{name} crossed nothing and takes no penalty", "write penalty")
+    elif turn.penalty and not owed:
+        reason = f"{name} takes a penalty that isn't owed"
+        breach = IllegalMove("C4", reason, "a penalty is for an active player who crossed nothing")
+    else:
+        return
+    located = _located(breach, turn.line, 1)
+    assert isinstance(located, IllegalMove)
+    before.referees[turn.player].insist(located)
+
+
+def _dice(game: Game, turn: Turn) -> Dice:
+    if None in turn.dice:
+        raise MalformedLog(
+            "a die can't be read", "a replay needs all dice; settle --rolls does without",
+            line=turn.line,
+        )  # fmt: skip
+    values = [value or OUT for value in turn.dice]
+    colours = zip((line.name for line in game.referees[0].lines), values[2:], strict=True)
+    return Dice((values[0], values[1]), {name: value for name, value in colours if value != OUT})
+
+
+def _play(game: Game, move: Move, turn: Turn) -> Game:
+    try:
+        return game.play(move)
+    except IllegalMove as error:
+        raise _located(error, turn.line, 1) from error
+
+
+def _located(
+    error: IllegalMove | AmbiguousMove, line: int, column: int, reason: str = ""
+) -> IllegalMove | AmbiguousMove:
+    """The same error, saying where in the log it is."""
+    reason = reason or error.reason
+    if isinstance(error, AmbiguousMove):
+        return AmbiguousMove(reason, error.remedy, line=line, column=column)
+    return IllegalMove(error.clause, f"line {line}, column {column}: {reason}", error.remedy)
