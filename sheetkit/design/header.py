@@ -14,7 +14,7 @@ from sheetkit.design.text import fitted
 from sheetkit.design.typeface import DIGIT_HEIGHT, fitting_size, ink_bounds, text_width
 from sheetkit.geometry import Box
 
-ONE_LINE = 22
+ONE_LINE = 24
 """Characters of a code, spaces included, up to which it stands on one line."""
 
 MEAN_WIDTH = 0.66

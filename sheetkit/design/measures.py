@@ -39,6 +39,9 @@ TOTALS = Box(INNER.left, 87.0, INNER.right, 95.6)
 TRADEMARK_BASELINE = 97.7
 
 ROW_GAP = 0.8
+HIGHEST_ROW = 15.0
+"""From one row to the next on a pad of few rows: room enough for the longest cross."""
+
 CELL_MARGIN = 0.55
 """Between a cell and the top and bottom edges of its row."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sheetkit.design.measures import (
     CELL_MARGIN,
+    HIGHEST_ROW,
     LOWEST_CELL,
     NARROW_COLUMNS,
     NARROW_GAPS,
@@ -69,9 +70,11 @@ def grid_of(pad: Pad, area: Box) -> Grid:
     columns = max(len(row.spaces) for row in pad.rows) + 1
     gaps = NARROW_GAPS if columns > NARROW_COLUMNS else WIDE_GAPS
     taken = gaps.head + (columns - 1) * gaps.cell + gaps.closing + 2 * CELL_MARGIN
+    pitch = min(HIGHEST_ROW, (area.height + ROW_GAP) / len(pad.rows))
+    blank = area.height + ROW_GAP - pitch * len(pad.rows)
     grid = Grid(
-        area,
-        pitch=(area.height + ROW_GAP) / len(pad.rows),
+        Box(area.left, area.top, area.right, area.bottom - blank),
+        pitch=pitch,
         cell_width=(area.width - taken) / columns,
         gaps=gaps,
     )

@@ -97,10 +97,9 @@ class Form:
     def close(self) -> str:
         """The catalog's entry for the whole form."""
         kids = " ".join(f"{sheet} 0 R" for sheet in self._sheets)
-        font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
-        helvetica = self._pdf.write(font)
+        plain = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"
+        signs = "<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>"
         form = self._pdf.write(
-            f"<</Fields[{kids}]/NeedAppearances true/DA(/Helv 0 Tf 0 g)"
-            f"/DR<</Font<</Helv {helvetica} 0 R>>>>>>"
+            f"<</Fields[{kids}]/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv {plain}/ZaDb {signs}>>>>>>"
         )
         return f"/AcroForm {form} 0 R"

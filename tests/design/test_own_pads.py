@@ -1,0 +1,90 @@
+"""Pads that their owners invent: laid out by their counts alone."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from sheetkit.design import SheetDesign, all_shapes, design_sheet, language_names
+from sheetkit.design.measures import BODY
+from sheetkit.design.shapes import Text
+from sheetkit.design.text import ink_box
+from sheetkit.errors import UsageError
+from sheetkit.pad import Pad, SheetCode, read_pad
+
+COLOURS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "brown")
+
+
+def own_pad(folder: Path, rows: int, last: int, extra: str = "") -> Pad:
+    """A pad with so many rows of numbers from 2 to ``last``."""
+    numbers = list(range(2, last + 1))
+    points = [n * (n + 1) // 2 for n in range(1, last + 1)]
+    text = f"""
+format = 1
+name = "our-own"
+prefix = "XX"
+title = "Our own pad"
+sources = ["the kitchen table"]
+points = {points}
+[players]
+fewest = 2
+most = 6
+[dice]
+sides = {last // 2}
+[closing]
+numbers = 1
+crosses_before = 5
+[penalties]
+boxes = 4
+points = -5
+[end]
+closed_rows = 2
+"""
+    for colour in COLOURS[:rows]:
+        text += f"[[row]]\nname = {colour!r}\nnumbers = {numbers}\n"
+    file = folder / "own.toml"
+    file.write_text(text + extra)
+    return read_pad(file, own=True)
+
+
+def assert_well_laid_out(design: SheetDesign) -> None:
+    boxes = [box.grown(-1e-6) for box in design.cells.values()]
+    assert all(BODY.contains(box) for box in boxes)
+    assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+    shapes = all_shapes(design, SheetCode(design.pad, 5))
+    texts = [ink_box(shape) for shape in shapes if isinstance(shape, Text)]
+    assert all(BODY.grown(0.01).contains(box) for box in texts)
+    for one, other in combinations(texts, 2):
+        assert not one.overlaps(other)
+
+
+@pytest.mark.parametrize(("rows", "last"), [(1, 12), (2, 9), (3, 12), (5, 12), (6, 12), (6, 20)])
+def test_rows_and_numbers_as_many_as_a_sheet_holds(tmp_path: Path, rows: int, last: int) -> None:
+    pad = own_pad(tmp_path, rows, last)
+    for language in language_names():
+        assert_well_laid_out(design_sheet(pad, language))
+
+
+def test_six_rows_with_a_bar(tmp_path: Path) -> None:
+    bar = """
+[bar]
+fields = ["red", "orange", "purple"]
+[bar.boxes]
+red = [3]
+orange = [5]
+purple = [7]
+"""
+    with pytest.raises(UsageError, match="6 rows leave cells"):
+        design_sheet(own_pad(tmp_path, 6, 12, bar))
+    bar = bar.replace("orange", "blue").replace("purple", "green")
+    assert_well_laid_out(design_sheet(own_pad(tmp_path, 4, 12, bar)))
+
+
+def test_longer_rows_than_a_sheet_holds_are_refused_with_their_width(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"29 numbers a row leave cells 3\.\d mm wide"):
+        design_sheet(own_pad(tmp_path, 4, 30))
+
+
+def test_its_own_title_stands_on_the_sheet(tmp_path: Path) -> None:
+    design = design_sheet(own_pad(tmp_path, 2, 8), "de")
+    assert "Our own pad" in [shape.text for shape in design.shapes if isinstance(shape, Text)]
