@@ -9,12 +9,14 @@
     Path("photo.jpg").write_bytes(photo.jpeg)
 """
 
-from sheetkit.camera.conditions import Conditions, Level, draw_conditions
+from sheetkit.camera.conditions import Conditions, Level
+from sheetkit.camera.drawing import draw_conditions, flatbed
 from sheetkit.camera.games import every_cell, finished_sheet, skips_alone
 from sheetkit.camera.leaf import Leaf, PrintedSheet, cut_out, read_map, render_pad, whole_page
 from sheetkit.camera.marking import mark_leaf
 from sheetkit.camera.pen import Pen, PenKind, draw_pen
-from sheetkit.camera.photo import Photo, SheetTruth, photograph, simulate, take
+from sheetkit.camera.photo import Photo, SheetTruth, photograph
+from sheetkit.camera.simulation import photograph_table, simulate, take
 from sheetkit.camera.writer import Writer, draw_writer
 
 __all__ = [
@@ -33,8 +35,10 @@ __all__ = [
     "draw_writer",
     "every_cell",
     "finished_sheet",
+    "flatbed",
     "mark_leaf",
     "photograph",
+    "photograph_table",
     "read_map",
     "render_pad",
     "simulate",

@@ -17,6 +17,9 @@ from sheetkit.camera.view import View
 BAND = 384
 """Rows exposed at a time: keeps a 50-megapixel photo within some hundred megabytes."""
 
+NOISE_ROWS, NOISE_COLUMNS = 512, 1024
+"""The noise repeats after so many pixels; each band starts elsewhere in it."""
+
 GRID_PX = 12
 """The warp is solved on every twelfth pixel and interpolated: a fold's crease is as wide."""
 
@@ -150,40 +153,34 @@ def blur_kernel(defocus_px: float, motion_px: float, direction: float, soft_px: 
     return np.asarray(kernel / kernel.sum(), dtype=np.float32)
 
 
-def _noise_tile(rng: np.random.Generator) -> Floats:
-    """512 × 1024 × 3 of noise as a mosaic sensor leaves it: mostly light, some colour."""
-    light = rng.standard_normal((512, 1024, 1)).astype(np.float32)
-    colour = rng.standard_normal((256, 512, 3)).astype(np.float32)
-    colour = np.asarray(cv2.resize(colour, (1024, 512), interpolation=cv2.INTER_LINEAR))
-    return np.asarray(light * 0.8 + colour * 0.7, dtype=np.float32)
+def _noise_tile(width: int, rng: np.random.Generator) -> Floats:
+    """Noise as a mosaic sensor leaves it, mostly light, some colour: wider than the picture."""
+    light = rng.standard_normal((NOISE_ROWS, NOISE_COLUMNS, 1)).astype(np.float32)
+    colour = rng.standard_normal((NOISE_ROWS // 2, NOISE_COLUMNS // 2, 3)).astype(np.float32)
+    smooth = cv2.resize(colour, (NOISE_COLUMNS, NOISE_ROWS), interpolation=cv2.INTER_LINEAR)
+    tile = light * 0.8 + np.asarray(smooth, dtype=np.float32) * 0.7
+    return np.asarray(np.tile(tile, (1, width // NOISE_COLUMNS + 2, 1)), dtype=np.float32)
 
 
 def _noisy(light: Floats, sensor: Sensor, tile: Floats, rng: np.random.Generator) -> Floats:
     height, width = light.shape[:2]
-    rows = (np.arange(height) + int(rng.integers(512))) % 512
-    columns = (np.arange(width) + int(rng.integers(1024))) % 1024
-    noise = tile[rows][:, columns]
-    if rng.random() < 0.5:
-        noise = noise[:, ::-1]
-    deviation = cv2.sqrt(
-        light * np.float32(sensor.shot_noise**2) + np.float32(sensor.read_noise**2)
-    )
-    noisy = cv2.multiply(deviation, np.ascontiguousarray(noise))
-    return np.asarray(np.maximum(cv2.add(light, noisy), 0), dtype=np.float32)
+    top, left = int(rng.integers(NOISE_ROWS - height + 1)), int(rng.integers(NOISE_COLUMNS))
+    variance = light * np.float32(sensor.shot_noise**2) + np.float32(sensor.read_noise**2)
+    noise = cv2.multiply(cv2.sqrt(variance), tile[top : top + height, left : left + width])
+    return np.asarray(np.maximum(cv2.add(light, noise), 0), dtype=np.float32)
 
 
 def _developed(root: Floats, sensor: Sensor) -> Floats:
     """The phone's own work on the square root of light: noise smeared away, edges sharpened."""
     if sensor.denoise > 0:
-        soft = np.asarray(cv2.GaussianBlur(root, (0, 0), 1.0 + sensor.denoise))
-        detail = root - soft
+        detail = root - np.asarray(cv2.GaussianBlur(root, (0, 0), 1.0 + sensor.denoise))
         floor = np.float32(sensor.denoise * (1.2 * sensor.shot_noise + 0.004))
-        kept = np.maximum(np.abs(detail) - floor, 0)
-        root = soft + np.copysign(kept, detail)
+        root = root - np.clip(detail, -floor, floor)
     if sensor.sharpen > 0:
-        soft = np.asarray(cv2.GaussianBlur(root, (0, 0), 1.4))
-        root = root + np.float32(sensor.sharpen) * (root - soft)
-    return np.asarray(root, dtype=np.float32)
+        soft = cv2.GaussianBlur(root, (0, 0), 1.4)
+        sharp = cv2.addWeighted(root, 1 + sensor.sharpen, soft, -sensor.sharpen, 0)
+        root = np.asarray(sharp, dtype=np.float32)
+    return root
 
 
 def _tone(sensor: Sensor) -> Picture:
@@ -215,7 +212,7 @@ def expose(
     kernel = blur_kernel(
         lens.defocus * px_per_mm, lens.motion * px_per_mm, lens.motion_direction, lens.softness_px
     )
-    tile, tone = _noise_tile(rng), _tone(sensor)
+    tile, tone = _noise_tile(view.width, rng), _tone(sensor)
     photo = np.empty((view.height, view.width, 3), np.uint8)
     for top in range(0, view.height, BAND):
         bottom = min(view.height, top + BAND)
@@ -223,6 +220,6 @@ def expose(
         spare = (light.shape[0] - (bottom - top)) // 2
         light = light[spare - 8 : spare - 8 + bottom - top + 16]
         root = _developed(np.asarray(cv2.sqrt(_noisy(light, sensor, tile, rng))), sensor)
-        steps = np.clip(root[8:-8] * 4095, 0, 4095).astype(np.uint16)
-        photo[top:bottom] = tone[steps]
+        steps = cv2.addWeighted(root[8:-8], 4095, root[8:-8], 0, 0, dtype=cv2.CV_16U)
+        photo[top:bottom] = tone.take(np.asarray(steps, dtype=np.uint16), mode="clip")
     return photo

@@ -119,6 +119,11 @@ def _dark(rng: np.random.Generator) -> Floats:
     return _coloured(_clouds((3, 3), rng), _some_colour(rng, 14, 40), 0.1)
 
 
+def _lid(rng: np.random.Generator) -> Floats:
+    """The white inside of a scanner's lid."""
+    return np.full((_SIDE, _SIDE, 3), uniform(rng, 235, 250), np.float32)
+
+
 _GROUNDS: dict[Ground, Callable[[np.random.Generator], Floats]] = {
     Ground.WOOD: _wood,
     Ground.PLAIN: _plain,
@@ -128,6 +133,7 @@ _GROUNDS: dict[Ground, Callable[[np.random.Generator], Floats]] = {
     Ground.STONE: _stone,
     Ground.PAPER: _paper,
     Ground.DARK: _dark,
+    Ground.LID: _lid,
 }
 
 

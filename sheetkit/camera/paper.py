@@ -50,16 +50,15 @@ def aged(leaf: Leaf, paper: Paper, rng: np.random.Generator) -> Leaf:
     height, width = leaf.picture.shape[:2]
     fibre = rng.standard_normal((256, 256)).astype(np.float32)
     fibre = fibre + 1.5 * np.asarray(cv2.GaussianBlur(fibre, (0, 0), 2.0))
-    rows, columns = np.arange(height) % 256, np.arange(width) % 256
-    light = 1 + paper.roughness * (
-        0.5 * fibre[np.ix_(rows, columns)] + 0.7 * _clouds((height, width), 14, rng)
-    )
-    picture = leaf.picture * (light[:, :, None] * np.array(paper.tint, np.float32))
+    fibres = np.tile(fibre, (height // 256 + 1, width // 256 + 1))[:height, :width]
+    light = np.float32(paper.roughness * 0.5) * fibres + 1
+    light += np.float32(paper.roughness * 0.7) * _clouds((height, width), 14, rng)
     if paper.show_through > 0:
-        picture *= _show_through((height, width), paper.show_through, rng)[:, :, None]
+        light *= _show_through((height, width), paper.show_through, rng)
+    shares = cv2.merge([light * np.float32(share) for share in paper.tint])
     if paper.stain > 0:
-        picture *= _stain((height, width), leaf.px_per_mm, paper.stain, rng)
-    return replace(leaf, picture=np.clip(picture, 0, 255).astype(np.uint8))
+        shares = cv2.multiply(shares, _stain((height, width), leaf.px_per_mm, paper.stain, rng))
+    return replace(leaf, picture=_as_picture(cv2.multiply(leaf.picture, shares, dtype=cv2.CV_8U)))
 
 
 def _show_through(shape: tuple[int, int], strength: float, rng: np.random.Generator) -> Floats:

@@ -12,18 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.camera.clutter import scatter, thumb
-from sheetkit.camera.conditions import SEVERITIES, Conditions, Level, draw_bend, draw_conditions
+from sheetkit.camera.conditions import Conditions
+from sheetkit.camera.drawing import draw_bend
 from sheetkit.camera.exposure import Scene, expose
 from sheetkit.camera.ground import draw_ground, shaded
 from sheetkit.camera.kinds import Picture, Points
-from sheetkit.camera.leaf import Leaf, PrintedSheet, cut_out
+from sheetkit.camera.leaf import Leaf
+from sheetkit.camera.levels import SEVERITIES
 from sheetkit.camera.light import glare, illumination
-from sheetkit.camera.marking import mark_leaf
-from sheetkit.camera.paper import aged, printed
-from sheetkit.camera.pen import PenKind
 from sheetkit.camera.thing import Thing, sheet_thing
 from sheetkit.camera.view import View, framed, looking
-from sheetkit.camera.writer import Ink, Writer, draw_writer
 from sheetkit.geometry import Box
 
 
@@ -131,7 +129,7 @@ def _laid_out(
         )
         bend = conditions.bend if place == 0 else draw_bend(severity, rng)
         things.append(sheet_thing(leaf, at, angle, bend))
-    middle = np.mean([thing.at for thing in things], axis=0)
+    middle = np.mean([thing.at for thing in things] or [(0.0, 0.0)], axis=0)
     return [
         Thing(
             t.picture,
@@ -158,7 +156,8 @@ def set_up(things: Sequence[Thing], conditions: Conditions) -> View:
     )
     forward = view.axes[2]
     view = View(view.width, view.height, view.focal, -400 * forward, view.axes, view.distortion)
-    everything = np.vstack([thing.places(thing.outline) for thing in things])
+    nothing = [np.array([[-74.0, -52.5, 0.0], [74.0, 52.5, 0.0]])]
+    everything = np.vstack([thing.places(thing.outline) for thing in things] or nothing)
     return framed(view, everything, f.fill, f.offset, f.cut)
 
 
@@ -202,18 +201,19 @@ def _truth(thing: Thing, covers: Sequence[Thing], view: View) -> list[SheetTruth
     return truths
 
 
-def _density(things: Sequence[Thing], view: View) -> float:
-    """Pixels a mm at the first sheet's middle."""
-    thing = things[0]
-    x, y = thing.surface.width / 2, thing.surface.height / 2
-    ends = view.seen(thing.places(np.array([[x, y], [x + 1, y]])))
+def _density(view: View) -> float:
+    """Pixels a mm in the middle of what is seen."""
+    ends = view.seen(np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]))
     return float(np.hypot(*(ends[1] - ends[0])))
 
 
-def _fingers(sheet: Thing, reach: float, view: View, rng: np.random.Generator) -> list[Thing]:
-    """A thumb on a corner of the sheet, drawn back until no cell is under it."""
-    if reach <= 0:
+def _fingers(
+    sheets: Sequence[Thing], reach: float, view: View, rng: np.random.Generator
+) -> list[Thing]:
+    """A thumb on a corner of the first sheet, drawn back until no cell is under it."""
+    if reach <= 0 or not sheets:
         return []
+    sheet = sheets[0]
     assert sheet.leaf is not None
     boxes = [box for place in sheet.leaf.sheets for box in place.cells.values()]
     seed = int(rng.integers(2**32))
@@ -225,11 +225,11 @@ def _fingers(sheet: Thing, reach: float, view: View, rng: np.random.Generator) -
 
 
 def photograph(leaves: Sequence[Leaf], conditions: Conditions, rng: np.random.Generator) -> Photo:
-    """Lay the leaves on a table and take a photo of them."""
+    """Lay the leaves on a table and take a photo of them; without leaves, of the table."""
     sheets = _laid_out(leaves, conditions, rng)
     view = set_up(sheets, conditions)
     things = scatter(conditions.clutter, sheets, rng)
-    covers = _fingers(sheets[0], conditions.thumb, view, rng)
+    covers = _fingers(sheets, conditions.thumb, view, rng)
     light = conditions.lighting
     lamp = np.deg2rad(light.direction)
     lean = float(np.sqrt(1 - light.lamp_height**2)) / light.lamp_height
@@ -241,67 +241,6 @@ def photograph(leaves: Sequence[Leaf], conditions: Conditions, rng: np.random.Ge
         directness=0.5,
         lamp=(lean * float(np.cos(lamp)), lean * float(np.sin(lamp))),
     )
-    picture = expose(scene, view, conditions, _density(sheets, view), rng)
+    picture = expose(scene, view, conditions, _density(view), rng)
     truths = [truth for thing in sheets for truth in _truth(thing, covers, view)]
     return Photo(encode(picture, conditions), view.width, view.height, tuple(truths), conditions)
-
-
-def drawing_density(conditions: Conditions, across_mm: float) -> float:
-    """How finely (px a mm) a leaf needs to be drawn for a photo that shows ``across_mm``."""
-    f = conditions.framing
-    shown = f.fill * f.width / across_mm
-    # Turned upright in a wide picture the height bounds it; the nearer part is larger.
-    return float(np.clip(1.25 * min(shown, 1.4 * f.height / across_mm), 6.0, 26.0))
-
-
-def simulate(
-    pdf: bytes,
-    sheets: Sequence[PrintedSheet],
-    marks: Mapping[str, Mapping[str, str]],
-    conditions: Conditions,
-    rng: np.random.Generator,
-    *,
-    writers: Sequence[Writer] = (),
-    written: Mapping[str, Mapping[str, str]] | None = None,
-) -> Photo:
-    """Print, cut, mark and photograph these sheets: one photo of all of them.
-
-    ``marks`` has the marks by the sheets' codes, ``written`` what stands in the
-    fields (see ``mark_leaf``). Each sheet has a writer of its
-    own: those given, one after the other, else people drawn at random.
-    """
-    across = sheets[0].box.width * conditions.printing.scale
-    across *= 1.0 if len(sheets) == 1 else 1.1 * np.ceil(np.sqrt(len(sheets)))
-    px_per_mm = drawing_density(conditions, across)
-    leaves = []
-    for number, sheet in enumerate(sheets):
-        writer = writers[number % len(writers)] if writers else draw_writer(rng)
-        leaf = cut_out(
-            pdf,
-            sheet,
-            px_per_mm=px_per_mm,
-            scale=conditions.printing.scale,
-            off=conditions.printing.scissors,
-        )
-        leaf = printed(leaf, conditions.printing, rng)
-        leaf = mark_leaf(leaf, marks, writer, rng, written=written)
-        leaves.append(aged(leaf, conditions.paper, rng))
-    return photograph(leaves, conditions, rng)
-
-
-def take(
-    pdf: bytes,
-    sheets: Sequence[PrintedSheet],
-    marks: Mapping[str, Mapping[str, str]],
-    level: Level,
-    rng: np.random.Generator,
-    *,
-    pen: PenKind | None = None,
-    ink: Ink | None = None,
-    written: Mapping[str, Mapping[str, str]] | None = None,
-) -> Photo:
-    """``simulate`` under conditions and by writers of that level (with that pen or ink)."""
-    conditions = draw_conditions(level, rng, sheets=len(sheets))
-    neat = level is Level.EASY
-    writers = [draw_writer(rng, pen=pen, neat=neat, ink=ink) for _ in sheets]
-    return simulate(pdf, sheets, marks, conditions, rng, writers=writers, written=written)

@@ -32,7 +32,8 @@ from sheetkit.camera.games import finished_sheet
 from sheetkit.camera.gestures import CrossStyle, SkipStyle, VoidStyle
 from sheetkit.camera.leaf import PrintedSheet, read_map
 from sheetkit.camera.pen import PenKind
-from sheetkit.camera.photo import Photo, simulate
+from sheetkit.camera.photo import Photo
+from sheetkit.camera.simulation import simulate
 from sheetkit.camera.writer import Writer, draw_writer
 
 PLAIN = Conditions(

@@ -12,6 +12,8 @@ from sheetkit.camera import (
     draw_conditions,
     draw_writer,
     finished_sheet,
+    flatbed,
+    photograph_table,
     simulate,
     take,
 )
@@ -135,3 +137,49 @@ def test_a_sheet_is_cut_at_its_edge(pad):
     leaf = cut_out(pad.pdf, pad.sheets[0], px_per_mm=10)
     assert (round(leaf.width), round(leaf.height)) == (148, 105)
     assert leaf.sheets[0].box.left == pytest.approx(0, abs=0.1)
+
+
+def test_a_page_that_was_not_cut_shows_all_its_sheets(pad):
+    rng = np.random.default_rng(6)
+    conditions = small(draw_conditions(Level.EASY, rng))
+    marks = {sheet.sheet: finished_sheet(sheet.cells, rng) for sheet in pad.sheets}
+    photo = simulate(pad.pdf, pad.sheets, marks, conditions, rng, uncut=True)
+    assert {sheet.sheet: sheet.marks for sheet in photo.sheets} == marks
+    first, second = photo.sheets[:2]
+    width = np.hypot(*(first.corners[1] - first.corners[0]))
+    assert width < 800
+    assert np.hypot(*(first.corners[1] - second.corners[0])) < 0.1 * width
+
+
+def test_a_table_without_a_sheet_has_none(pad):
+    photo = photograph_table(Level.EASY, np.random.default_rng(2))
+    assert photo.sheets == ()
+    assert shown(photo).std() > 1
+
+
+def test_a_sheet_partly_outside_names_its_hidden_cells(pad):
+    rng = np.random.default_rng(8)
+    conditions = small(draw_conditions(Level.EASY, rng))
+    framing = replace(conditions.framing, cut=(0.3, 0.0), roll=0.0)
+    photo = simulate(pad.pdf, pad.sheets[:1], {}, replace(conditions, framing=framing), rng)
+    hidden = photo.sheets[0].hidden
+    assert "red.lock" in hidden
+    assert "red.12" in hidden
+    assert "red.2" not in hidden
+
+
+def test_a_thumb_hides_no_cell(pad):
+    rng = np.random.default_rng(9)
+    for _ in range(4):
+        conditions = replace(small(draw_conditions(Level.HARD, rng), 640, 480), thumb=1.0)
+        photo = simulate(pad.pdf, pad.sheets[:1], {}, conditions, rng)
+        assert photo.sheets[0].hidden == frozenset()
+
+
+def test_a_scanner_sees_the_sheet_straight_and_true_to_scale(pad):
+    rng = np.random.default_rng(3)
+    conditions = flatbed(rng, dpi=150)
+    photo = simulate(pad.pdf, pad.sheets[:1], {}, conditions, rng)
+    corners = photo.sheets[0].corners
+    width = np.hypot(*(corners[1] - corners[0])) / conditions.printing.scale
+    assert width == pytest.approx(148 / 25.4 * 150, rel=0.03)

@@ -1,0 +1,195 @@
+"""Conditions drawn at random for a level, or for a scanner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sheetkit.camera.bend import Bend, Turn
+from sheetkit.camera.conditions import (
+    Conditions,
+    Framing,
+    Ground,
+    Lens,
+    Level,
+    Lighting,
+    Paper,
+    Printing,
+    Sensor,
+    ShadowKind,
+)
+from sheetkit.camera.kinds import chance, uniform
+from sheetkit.camera.levels import SEVERITIES, Severity
+
+
+def _draw_printing(s: Severity, rng: np.random.Generator) -> Printing:
+    return Printing(
+        scale=uniform(rng, *s.scale),
+        grey=chance(rng, s.grey),
+        fade=uniform(rng, *s.fade),
+        streaks=uniform(rng, 0, 0.3) * s.fade[1] if chance(rng, 0.3) else 0.0,
+        softness=uniform(rng, 0.02, 0.06),
+        scissors=uniform(rng, -0.4, 1.2) if chance(rng, 0.5) else 0.0,
+    )
+
+
+def _draw_paper(s: Severity, rng: np.random.Generator) -> Paper:
+    white = uniform(rng, 0.9, 0.99)
+    yellowed = uniform(rng, 0, 0.12) if chance(rng, 0.3) else uniform(rng, -0.02, 0.03)
+    return Paper(
+        tint=(min(1.0, white * (1 - yellowed)), white * (1 - 0.2 * abs(yellowed)), white),
+        roughness=uniform(rng, 0.004, 0.02),
+        stain=uniform(rng, 0.2, 0.8) if chance(rng, s.stain) else 0.0,
+        show_through=uniform(rng, 0.01, 0.05) if chance(rng, s.stain) else 0.0,
+    )
+
+
+def draw_bend(s: Severity, rng: np.random.Generator) -> Bend:
+    """A leaf flat, curled at an end, rolled over its whole length, waved, or folded."""
+    if not chance(rng, s.bends):
+        return Bend()
+    degrees = uniform(rng, 0.3, 1.0) * s.bend_degrees * (1 if chance(rng, 0.6) else -1)
+    direction = float(rng.choice([0, 0, 90, 90, 45, -45])) + float(rng.normal(0, 12))
+    turns: list[Turn] = []
+    kind = int(rng.integers(4))
+    if kind == 0:
+        turns = [Turn(0.5, uniform(rng, 80, 160), -2 * degrees)]
+    elif kind == 1:
+        turns = [Turn(float(rng.choice([0.1, 0.9])), uniform(rng, 25, 60), 1.5 * degrees)]
+    elif kind == 2:
+        turns = [Turn(0.25, 60, -1.6 * degrees), Turn(0.75, 60, 1.6 * degrees)]
+    else:
+        turns = [Turn(uniform(rng, 0.3, 0.7), uniform(rng, 1.5, 4), 1.5 * degrees)]
+        turns += [Turn(uniform(rng, 0, 1), 50, -degrees)]
+    return Bend(direction, tuple(turns))
+
+
+def _draw_framing(s: Severity, rng: np.random.Generator, sheets: int) -> Framing:
+    megapixels = float(rng.choice(s.megapixels)) * uniform(rng, 0.95, 1.05)
+    if sheets > 1:
+        megapixels = max(megapixels, 3.0 * sheets)
+    aspect = float(rng.choice([4 / 3, 4 / 3, 16 / 9, 3 / 2]))
+    long, short = (megapixels * 1e6 * aspect) ** 0.5, (megapixels * 1e6 / aspect) ** 0.5
+    portrait = chance(rng, 0.25)
+    roll = float(rng.normal(0, s.lean / 2))
+    if portrait and chance(rng, 0.6):
+        roll += 90 if chance(rng, 0.7) else -90
+    elif chance(rng, s.quarter_turns):
+        roll += float(rng.choice([90, 180, -90, 180]))
+    if chance(rng, s.any_roll):
+        roll = uniform(rng, -180, 180)
+    fill = uniform(rng, *s.fill) if sheets == 1 else uniform(rng, 0.85, 0.97)
+    spare = 0.5 * (1 - fill)
+    return Framing(
+        width=round(short if portrait else long),
+        height=round(long if portrait else short),
+        fill=fill,
+        offset=(uniform(rng, -0.8, 0.8) * spare, uniform(rng, -0.05, 0.05)),
+        tilt=uniform(rng, *s.tilt) * (1.0 if chance(rng, 0.5) else 0.5),
+        # A person leans over the near side: mostly the far side of the sheet is smaller.
+        azimuth=float(rng.normal(0, 35)) if chance(rng, 0.7) else uniform(rng, -180, 180),
+        roll=roll,
+        focal=uniform(rng, 0.65, 0.95),
+        distortion=float(rng.normal(0, 0.02)),
+    )
+
+
+def _draw_lighting(s: Severity, rng: np.random.Generator) -> Lighting:
+    warmth = float(rng.normal(0, s.warmth / 2)) + 0.25 * s.warmth
+    shadowed = chance(rng, s.shadows)
+    kinds = [ShadowKind.HAND, ShadowKind.PHONE, ShadowKind.EDGE]
+    hard = chance(rng, s.hard_edges)
+    return Lighting(
+        brightness=uniform(rng, *s.brightness),
+        gains=(
+            float(np.clip(1 - warmth, 0.35, 1.25)),
+            float(np.clip(1 - 0.3 * abs(warmth) + rng.normal(0, 0.02), 0.6, 1.1)),
+            float(np.clip(1 + 0.35 * warmth, 0.6, 1.2)),
+        ),
+        slope=uniform(rng, *s.slope),
+        direction=uniform(rng, 0, 360),
+        lamp_height=uniform(rng, 0.4, 0.95),
+        shadow_kind=kinds[int(rng.integers(3))] if shadowed else ShadowKind.NONE,
+        shadow=uniform(rng, *s.shadow) if shadowed else 0.0,
+        penumbra=uniform(rng, 0.002, 0.02) if hard else uniform(rng, 0.03, 0.15),
+        glare=uniform(rng, 0.1, 0.5) if chance(rng, s.glare) else 0.0,
+    )
+
+
+def _draw_lens(s: Severity, rng: np.random.Generator) -> Lens:
+    return Lens(
+        defocus=uniform(rng, *s.defocus) * (1.0 if chance(rng, 0.6) else 0.3),
+        motion=uniform(rng, *s.motion_mm) if chance(rng, s.motion) else 0.0,
+        motion_direction=uniform(rng, 0, 180),
+        softness_px=uniform(rng, 0.5, 0.9),
+        vignette=uniform(rng, 0.0, 0.3),
+    )
+
+
+def _draw_sensor(s: Severity, rng: np.random.Generator) -> Sensor:
+    noise = float(np.exp(uniform(rng, *np.log(s.noise))))
+    return Sensor(
+        shot_noise=noise,
+        read_noise=noise * uniform(rng, 0.1, 0.3),
+        denoise=uniform(rng, *s.denoise),
+        sharpen=uniform(rng, *s.sharpen),
+        contrast=uniform(rng, -0.1, 0.35),
+        quality=int(rng.integers(int(s.quality[0]), int(s.quality[1]) + 1)),
+        subsampling=str(rng.choice(["420", "420", "422", "444"])),
+        orientation=int(rng.choice([1, 1, 1, 6, 6, 3, 8])),
+    )
+
+
+def draw_conditions(level: Level, rng: np.random.Generator, *, sheets: int = 1) -> Conditions:
+    """Conditions of that level for a photo of that many sheets."""
+    s = SEVERITIES[level]
+    grounds: Sequence[Ground] = [ground for ground in Ground if ground is not Ground.LID]
+    return Conditions(
+        level=level,
+        printing=_draw_printing(s, rng),
+        paper=_draw_paper(s, rng),
+        bend=draw_bend(s, rng),
+        framing=_draw_framing(s, rng, sheets),
+        lighting=_draw_lighting(s, rng),
+        lens=_draw_lens(s, rng),
+        sensor=_draw_sensor(s, rng),
+        ground=grounds[int(rng.integers(len(grounds)))],
+        clutter=int(rng.integers(0, s.clutter + 1)),
+        thumb=uniform(rng, 0.3, 1.0) if chance(rng, s.thumb) else 0.0,
+    )
+
+
+def flatbed(rng: np.random.Generator, *, dpi: int = 200, enhanced: bool = False) -> Conditions:
+    """A scanner instead of a camera: flat, evenly lit, a little askew, under a white lid.
+
+    ``enhanced`` is what scanning apps do: paper whitened, ink blackened.
+    """
+    plain = draw_conditions(Level.EASY, rng)
+    sideways = chance(rng, 0.5)
+    size = round(11.0 * dpi), round(8.2 * dpi)
+    return Conditions(
+        level=Level.EASY,
+        printing=plain.printing,
+        paper=plain.paper,
+        bend=Bend(),
+        framing=Framing(
+            width=size[sideways],
+            height=size[not sideways],
+            fill=148 / 25.4 * dpi / size[sideways],
+            offset=(uniform(rng, -0.2, 0.2), uniform(rng, -0.2, 0.2)),
+            roll=float(rng.normal(0, 1.5)) + float(rng.choice([0, 90, 180, 270])),
+            focal=30.0,
+        ),
+        lighting=Lighting(brightness=0.93, slope=0.0),
+        lens=Lens(vignette=0.0),
+        sensor=Sensor(
+            shot_noise=0.006,
+            denoise=0.0,
+            contrast=2.5 if enhanced else 0.2,
+            quality=int(rng.integers(70, 95)),
+        ),
+        ground=Ground.LID,
+        clutter=0,
+        thumb=0.0,
+    )
