@@ -39,7 +39,7 @@ from sheetkit.camera import (
 )
 from sheetkit.pad import find_pad
 from sheetkit.printing import Order as PadOrder
-from sheetkit.printing import about, ordered_sheets, page_of, write_map, write_pad
+from sheetkit.printing import page_of, write_map, write_pad
 
 EXACT = {Level.EASY: 99.8, Level.ORDINARY: 99.0, Level.HARD: 90.0}
 """Per cent of sheets that have to be read exactly."""
@@ -83,7 +83,7 @@ def printed(pad: str) -> tuple[bytes, tuple[PrintedSheet, ...]]:
     page = page_of("a4", None)
     order = PadOrder(find_pad(pad), 4, 7, "en")
     pdf, pad_map = io.BytesIO(), io.BytesIO()
-    write_pad(pdf, page, ordered_sheets(order), about(order, page))
+    write_pad(pdf, order, page)
     write_map(pad_map, order, page)
     return pdf.getvalue(), tuple(read_map(json.loads(pad_map.getvalue())))
 
