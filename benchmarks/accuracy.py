@@ -11,6 +11,7 @@ import functools
 import io
 import json
 import os
+import random
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -29,6 +30,7 @@ from sheetkit.camera import (
     Photo,
     PrintedSheet,
     SheetTruth,
+    as_played,
     draw_conditions,
     draw_writer,
     every_cell,
@@ -40,6 +42,7 @@ from sheetkit.camera import (
 from sheetkit.pad import find_pad
 from sheetkit.printing import Order as PadOrder
 from sheetkit.printing import page_of, write_map, write_pad
+from sheetkit.rules import GreedyPlayer, RandomPlayer, play_game
 
 EXACT = {Level.EASY: 99.8, Level.ORDINARY: 99.0, Level.HARD: 90.0}
 """Per cent of sheets that have to be read exactly."""
@@ -60,6 +63,7 @@ class Order:
     ink: str = ""
     worst: str = ""
     together: int = 1
+    uncut: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,10 +97,36 @@ def borrowed(path: str) -> dict[str, Any]:
     return json.loads(Path(path).read_text()) if path else {}
 
 
-def some_marks(sheet: PrintedSheet, number: int, rng: np.random.Generator) -> dict[str, str]:
-    """Mostly a game's end; one sheet in twenty is blank, one full, one all struck."""
+def some_marks(
+    sheet: PrintedSheet, number: int, rng: np.random.Generator
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Marks and written numbers: mostly a game's end by the rules or a likeness of one.
+
+    Of sixty sheets one is blank, one all crossed and one all struck.
+    """
     special = {7: {}, 13: every_cell(sheet.cells), 17: skips_alone(sheet.cells)}
-    return special.get(number % 60, finished_sheet(sheet.cells, rng))
+    if number % 60 in special:
+        return special[number % 60], {}
+    if rng.random() < 0.4:
+        return finished_sheet(sheet.cells, rng), {}
+    return played(sheet, random.Random(int(rng.integers(2**32))), rng)
+
+
+def played(
+    sheet: PrintedSheet, dice: random.Random, rng: np.random.Generator
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The sheet of one player of a whole game, its totals added up or not."""
+    pad = find_pad(sheet.variant)
+    kind = GreedyPlayer if rng.random() < 0.7 else RandomPlayer
+    game = play_game([pad] * 3, [kind(dice) for _ in range(3)], dice)
+    crossed = game.scoresheet(0).crossed
+    marks = as_played(sheet.cells, crossed, rng)
+    if rng.random() < 0.4:
+        return marks, {}
+    score = game.scores()[0]
+    written = {row: str(points) for row, points in score.rows.items()}
+    written |= {"penalties": str(abs(score.penalties)), "total": str(score.total), "player": "A"}
+    return marks, {name: text for name, text in written.items() if f"write.{name}" in sheet.cells}
 
 
 def take(order: Order) -> tuple[Photo, dict[str, str]]:
@@ -109,8 +139,19 @@ def take(order: Order) -> tuple[Photo, dict[str, str]]:
     writer = draw_writer(
         rng, pen=order.pen, neat=order.level is Level.EASY, ink=borrowed(order.ink)
     )
-    marks = {sheet.sheet: some_marks(sheet, order.number, rng) for sheet in sheets}
-    photo = simulate(pdf, sheets, marks, conditions, rng, writers=[writer])
+    drawn = {sheet.sheet: some_marks(sheet, order.number, rng) for sheet in sheets}
+    marks = {code: both[0] for code, both in drawn.items()}
+    written = {code: both[1] for code, both in drawn.items()}
+    photo = simulate(
+        pdf,
+        sheets,
+        marks,
+        conditions,
+        rng,
+        writers=[writer],
+        written=written,
+        uncut=order.uncut,
+    )
     fill = "under half" if conditions.framing.fill < 0.5 else "half and more"
     tags = {
         "pad": order.pad,
@@ -247,6 +288,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--pen", type=PenKind, help="everybody writes with it")
     parser.add_argument("--ink", default="", help="JSON of other people's strokes")
     parser.add_argument("--together", type=int, default=1, help="sheets in a photo")
+    parser.add_argument("--uncut", action="store_true", help="the page as it was printed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--worst", default="", help="folder for what wasn't read exactly")
@@ -265,6 +307,7 @@ def main(given: Sequence[str]) -> int:
         told.ink,
         told.worst,
         told.together,
+        told.uncut,
     )
     outcomes = measure(levels, told.photos, template, told.pad or ["classic"], told.jobs)
     for line in table(outcomes):

@@ -11,7 +11,7 @@
 
 from sheetkit.camera.conditions import Conditions, Level
 from sheetkit.camera.drawing import draw_conditions, flatbed
-from sheetkit.camera.games import every_cell, finished_sheet, skips_alone
+from sheetkit.camera.games import as_played, every_cell, finished_sheet, skips_alone
 from sheetkit.camera.leaf import Leaf, PrintedSheet, cut_out, read_map, render_pad, whole_page
 from sheetkit.camera.marking import mark_leaf
 from sheetkit.camera.pen import Pen, PenKind, draw_pen
@@ -29,6 +29,7 @@ __all__ = [
     "PrintedSheet",
     "SheetTruth",
     "Writer",
+    "as_played",
     "cut_out",
     "draw_conditions",
     "draw_pen",

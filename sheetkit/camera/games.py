@@ -37,6 +37,30 @@ def _row_marks(
     return marks
 
 
+def as_played(
+    cells: Iterable[str], crossed: Iterable[str], rng: np.random.Generator
+) -> dict[str, str]:
+    """A game's crosses, and what people add to them: struck numbers, crosses taken back.
+
+    ``crossed`` are the cells that count as crossed at the game's end.
+    """
+    known, taken = list(cells), set(crossed)
+    marks = {cell: "cross" for cell in known if cell in taken}
+    strikes = chance(rng, 0.45)
+    voids = 0.0 if chance(rng, 0.6) else uniform(rng, 0.02, 0.08)
+    for row in _rows(known).values():
+        last = max((place for place, cell in enumerate(row) if cell in taken), default=-1)
+        for place, cell in enumerate(row):
+            if cell in taken:
+                if strikes and chance(rng, 0.02):
+                    marks[cell] = "both"
+            elif chance(rng, voids):
+                marks[cell] = "void"
+            elif strikes and place < last:
+                marks[cell] = "skip"
+    return marks
+
+
 def finished_sheet(cells: Iterable[str], rng: np.random.Generator) -> dict[str, str]:
     """Marks of a sheet at some game's end; ``cells`` are the sheet's cells by id, in order."""
     known = list(cells)

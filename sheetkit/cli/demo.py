@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shlex
 import sys
 from collections.abc import Sequence
@@ -38,14 +39,7 @@ PLAYERS = (
     Player("cleo", "gel", "ordinary", hasty=True),
 )
 
-_HASTY = {
-    "green.12": "cross",
-    "green.9": "cross",
-    "green.5": "cross",
-    "green.3": "cross",
-    "green.2": "cross",
-    "green.lock": "cross",
-}
+_HASTY = {"green.12", "green.9", "green.5", "green.3", "green.2", "green.lock"}
 
 
 def demo(
@@ -67,7 +61,10 @@ def demo(
     _say("A family's pad has run out. A new one:")
     _run(["print", "classic", "--sheets", "4", "--seed", str(seed), "-o", pdf, "--map", pad_map])
     _say(f"{len(PLAYERS)} people play. Their sheets are marked and photographed in simulation:")
-    photos = [_photograph(player, pdf, pad_map, seed) for player in PLAYERS]
+    photos = [
+        _photograph(player, crossed, pdf, pad_map, seed)
+        for player, crossed in zip(PLAYERS, _play(seed), strict=True)
+    ]
     _say("The photos are read, and the sheets judged:")
     _judge(photos)
     _say(f"Everything is in {folder}:")
@@ -94,7 +91,20 @@ def _run(words: Sequence[object]) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _photograph(player: Player, pdf: Path, pad_map: Path, seed: int) -> Path:
+def _play(seed: int) -> list[frozenset[str]]:
+    """A whole game among the players: what each has crossed at its end."""
+    from sheetkit.pad import find_pad
+    from sheetkit.rules import GreedyPlayer, play_game
+
+    dice = random.Random(seed)
+    people = [GreedyPlayer(dice) for _ in PLAYERS]
+    game = play_game([find_pad("classic")] * len(PLAYERS), people, dice)
+    return [game.scoresheet(number).crossed for number in range(len(PLAYERS))]
+
+
+def _photograph(
+    player: Player, crossed: frozenset[str], pdf: Path, pad_map: Path, seed: int
+) -> Path:
     """Mark the player's sheet, take the photo, put it beside the pad with its truth."""
     import numpy as np
 
@@ -103,7 +113,7 @@ def _photograph(player: Player, pdf: Path, pad_map: Path, seed: int) -> Path:
     place = PLAYERS.index(player)
     rng = np.random.default_rng([seed, place])
     sheet = read_map(pad_map)[place]
-    marks = {sheet.sheet: _marks(player, sheet, rng)}
+    marks = {sheet.sheet: _marks(player, crossed, sheet, rng)}
     level, pen = Level(player.level), PenKind(player.pen)
     photo = take(pdf.read_bytes(), [sheet], marks, level, rng, pen=pen)
     path = pdf.with_name(f"{player.name}.jpg")
@@ -115,14 +125,15 @@ def _photograph(player: Player, pdf: Path, pad_map: Path, seed: int) -> Path:
     return path
 
 
-def _marks(player: Player, sheet: PrintedSheet, rng: Any) -> dict[str, str]:
-    from sheetkit.camera import finished_sheet
+def _marks(
+    player: Player, crossed: frozenset[str], sheet: PrintedSheet, rng: Any
+) -> dict[str, str]:
+    from sheetkit.camera import as_played
 
-    marks = finished_sheet(sheet.cells, rng)
-    if not player.hasty:
-        return marks
-    others = {cell: mark for cell, mark in marks.items() if cell.startswith(("red.", "penalty."))}
-    return others | _HASTY
+    if player.hasty:
+        crossed = frozenset(cell for cell in crossed if not cell.startswith("green."))
+        crossed |= _HASTY
+    return as_played(sheet.cells, crossed, rng)
 
 
 def _judge(photos: Sequence[Path]) -> None:
