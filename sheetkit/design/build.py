@@ -22,6 +22,7 @@ from sheetkit.design.mechanics import looks
 from sheetkit.design.palette import SAFE, Palette
 from sheetkit.design.qr import qr_box, qr_rows, quiet_box
 from sheetkit.design.rows import Grid, grid_of, row_cells, row_shapes
+from sheetkit.design.script import is_from_right, printed_order
 from sheetkit.design.shapes import Bitmap, Shape
 from sheetkit.design.sheet import SheetDesign
 from sheetkit.design.style import Style
@@ -104,7 +105,9 @@ def _shapes(
 
 def pad_title(pad: Pad, style: Style) -> str:
     """A pad's name in the sheet's language; an owner's own pad keeps its title."""
-    return pad.title if pad.digest is not None else style.title(pad.name)
+    if pad.digest is None:
+        return style.title(pad.name)
+    return printed_order(pad.title) if is_from_right(pad.title) else pad.title
 
 
 def board_page(design: SheetDesign, width: float, height: float) -> tuple[Shape, ...]:

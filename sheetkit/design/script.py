@@ -28,6 +28,11 @@ def printed_order(text: str) -> str:
     return _FROM_LEFT.sub(lambda part: part[0][::-1], joined)[::-1]
 
 
+def is_from_right(text: str) -> bool:
+    """Whether a text has letters that are written from the right."""
+    return any(unicodedata.bidirectional(character) in {"R", "AL"} for character in text)
+
+
 @cache
 def _forms() -> Mapping[str, Mapping[str, str]]:
     """Letters, or lam with alef, and their forms by place: isolated, initial, medial, final."""

@@ -18,10 +18,7 @@ class Style:
 
     def text(self, key: str, number: int | str = "") -> str:
         """The text under ``key`` as it is printed, with a number in it."""
-        return self.printed(self.texts[key].format(n=number))
-
-    def printed(self, text: str) -> str:
-        """A text of this language in the order in which its characters are printed."""
+        text = self.texts[key].format(n=number)
         return printed_order(text) if self.from_right else text
 
     def title(self, pad: str) -> str:

@@ -11,6 +11,9 @@ from reportlab.pdfbase.ttfonts import TTFontFile
 from sheetkit.design.typeface import font_file, runs
 from sheetkit.printing.pdf_file import PdfFile
 
+MISSING = 0
+"""The glyph of characters that a font lacks: an empty box, as everywhere."""
+
 
 @cache
 def _face(name: str) -> Any:
@@ -25,7 +28,7 @@ class EmbeddedFont:
         self.number = number
         self.resource = resource
         self._face = _face(name)
-        self._glyphs = {0: 0}
+        self._glyphs = {0: MISSING}
         self._codes: dict[str, int] = {}
 
     def encode(self, text: str) -> str:
@@ -35,7 +38,9 @@ class EmbeddedFont:
     def _code(self, character: str) -> int:
         code = self._codes.get(character)
         if code is None:
-            glyph = self._face.charToGlyph[ord(character)]
+            glyph = self._face.charToGlyph.get(ord(character))
+            if glyph is None:
+                return MISSING
             code = self._glyphs.setdefault(glyph, len(self._glyphs))
             self._codes[character] = code
         return code

@@ -27,7 +27,7 @@ class PdfFile:
         self._digest = hashlib.sha256()
         self._pages: list[int] = []
         self._nodes: list[tuple[int, int]] = []
-        self._page_node = self.reserve()
+        self._page_node = UNWRITTEN
         self._tree = self.reserve()
         self._put(HEADER)
 
@@ -57,6 +57,8 @@ class PdfFile:
 
     def add_page(self, entries: str) -> int:
         """Write a page with these entries; its number."""
+        if not self._pages:
+            self._page_node = self.reserve()
         number = self.write(f"<</Type/Page/Parent {self._page_node} 0 R{entries}>>")
         self._pages.append(number)
         if len(self._pages) == KIDS:
@@ -70,7 +72,6 @@ class PdfFile:
         self.write(node, self._page_node)
         self._nodes.append((self._page_node, count))
         self._pages = []
-        self._page_node = self.reserve()
 
     def close(self, catalog: str, information: str, inherited: str) -> None:
         """Write the page tree, the catalog with these entries, and the table of objects.

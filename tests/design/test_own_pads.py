@@ -1,8 +1,10 @@
 """Pads that their owners invent: laid out by their counts alone."""
 
+import io
 from itertools import combinations
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from sheetkit.design import SheetDesign, all_shapes, design_sheet, language_names
@@ -11,11 +13,12 @@ from sheetkit.design.shapes import Text
 from sheetkit.design.text import ink_box
 from sheetkit.errors import UsageError
 from sheetkit.pad import Pad, SheetCode, read_pad
+from sheetkit.printing import Order, page_of, write_pad
 
 COLOURS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "brown")
 
 
-def own_pad(folder: Path, rows: int, last: int, extra: str = "") -> Pad:
+def own_pad(folder: Path, rows: int, last: int, extra: str = "", title: str = "Our own pad") -> Pad:
     """A pad with so many rows of numbers from 2 to ``last``."""
     numbers = list(range(2, last + 1))
     points = [n * (n + 1) // 2 for n in range(1, last + 1)]
@@ -23,7 +26,7 @@ def own_pad(folder: Path, rows: int, last: int, extra: str = "") -> Pad:
 format = 1
 name = "our-own"
 prefix = "XX"
-title = "Our own pad"
+title = "{title}"
 sources = ["the kitchen table"]
 points = {points}
 [players]
@@ -88,3 +91,12 @@ def test_longer_rows_than_a_sheet_holds_are_refused_with_their_width(tmp_path: P
 def test_its_own_title_stands_on_the_sheet(tmp_path: Path) -> None:
     design = design_sheet(own_pad(tmp_path, 2, 8), "de")
     assert "Our own pad" in [shape.text for shape in design.shapes if isinstance(shape, Text)]
+
+
+@pytest.mark.parametrize("title", ["我们的", "🎲🎲", "משלנו 2", "A" * 200])
+def test_any_title_can_be_printed(tmp_path: Path, title: str) -> None:
+    pad = own_pad(tmp_path, 2, 9, title=title)
+    assert_well_laid_out(design_sheet(pad))
+    file = io.BytesIO()
+    write_pad(file, Order(pad, 1, 1), page_of("a6"))
+    assert len(pypdfium2.PdfDocument(file.getvalue())) == 1

@@ -1,6 +1,7 @@
 """What is in the PDF, seen by other programs than the one that wrote it."""
 
 import io
+import json
 
 import numpy as np
 import pypdf
@@ -8,13 +9,16 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from sheetkit.pad import find_pad
-from sheetkit.printing import Order, ordered_tables, page_of, write_pad
+from sheetkit.design import language_names
+from sheetkit.pad import find_pad, pad_names
+from sheetkit.printing import PAPERS, Order, ordered_tables, page_of, write_pad
 
 
-def printed(sheets: int = 4, seed: int = 7, paper: str = "a4") -> bytes:
+def printed(
+    sheets: int = 4, seed: int = 7, paper: str = "a4", name: str = "classic", language: str = "en"
+) -> bytes:
     buffer = io.BytesIO()
-    write_pad(buffer, Order(find_pad("classic"), sheets, seed), page_of(paper))
+    write_pad(buffer, Order(find_pad(name), sheets, seed, language), page_of(paper))
     return buffer.getvalue()
 
 
@@ -65,3 +69,61 @@ def test_the_edges_that_printers_leave_blank_are_blank(paper: str) -> None:
     edge = int(4.2 / 25.4 * 200)
     image[edge:-edge, edge:-edge] = 255
     assert image.min() == 255
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", pad_names())
+def test_two_readers_open_every_pad_on_every_paper(name: str, paper: str) -> None:
+    pdf = printed(9, paper=paper, name=name)
+    pages = -(-9 // len(page_of(paper).sheets))
+    reader = pypdf.PdfReader(io.BytesIO(pdf), strict=True)
+    document = pypdfium2.PdfDocument(pdf)
+    assert len(reader.pages) == len(document) == pages
+    for number in range(1, int(reader.trailer["/Size"])):
+        assert reader.get_object(number) is not None
+
+
+@pytest.mark.parametrize("language", language_names())
+def test_two_readers_find_the_same_text_in_every_language(language: str) -> None:
+    pdf = printed(1, paper="a6", language=language)
+    (code,) = codes(Order(find_pad("classic"), 1, 7))
+    ours = pypdf.PdfReader(io.BytesIO(pdf), strict=True).pages[0].extract_text()
+    theirs = pypdfium2.PdfDocument(pdf)[0].get_textpage().get_text_bounded()
+    for text in (ours, theirs):
+        assert code in text.replace(" ", "")
+
+
+@pytest.mark.parametrize("name", pad_names())
+def test_the_codes_of_every_pad_can_be_read_from_paper(name: str) -> None:
+    order = Order(find_pad(name), 4, 7)
+    found = zxingcpp.read_barcodes(rendered(printed(name=name), 150))
+    assert sorted(code.text for code in found) == sorted(codes(order))
+
+
+def test_the_layout_is_attached() -> None:
+    reader = pypdf.PdfReader(io.BytesIO(printed(name="longo")), strict=True)
+    attached = json.loads(reader.attachments["sheetkit-pad.json"][0])
+    order = Order(find_pad("longo"), 4, 7)
+    expected = [
+        {"sheet": code.text, "layout": code.pad.layout()}
+        for table in ordered_tables(order)
+        for _, code in table
+    ]
+    assert attached["variant"] == "longo"
+    assert attached["sheets"] == expected
+
+
+def test_metadata_and_bookmarks() -> None:
+    reader = pypdf.PdfReader(io.BytesIO(printed(10, paper="a6")), strict=True)
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Classic score pad"
+    assert [item.title for item in reader.outline][:2] == ["Page 1", "Page 2"]
+    assert len(reader.outline) == 10
+
+
+def test_the_ruler_is_fifty_millimetres_long() -> None:
+    image = rendered(printed(paper="a4"), 254)
+    margin = image[:, 80:90].min(axis=1)  # 8 to 9 mm from the page's left edge
+    dark = np.flatnonzero(margin < 200)
+    longest = max(np.split(dark, np.flatnonzero(np.diff(dark) > 1) + 1), key=len)
+    assert 499 <= len(longest) <= 505
