@@ -25,11 +25,15 @@ LONGEST_DOCUMENT = 64_000_000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One sheet of a file, or the error in its place; ``line`` is where it begins, from 1."""
+    """One sheet of a file, or the error in its place; ``line`` is where it begins, from 1.
+
+    ``player`` is whose it is, where a JSON object says so.
+    """
 
     line: int
     sheet: Scoresheet | None
     error: SheetkitError | None = None
+    player: str = ""
 
 
 class _DuplicateKey(ValueError):
@@ -76,9 +80,14 @@ def _entries(line: int, text: str, shelf: Shelf) -> Iterator[Entry]:
         return
     for each in _sheets(values):
         try:
-            yield Entry(line, read_sheet(each, shelf))
+            yield Entry(line, read_sheet(each, shelf), player=_player(each))
         except SheetkitError as wrong:
             yield Entry(line, None, wrong)
+
+
+def _player(values: Any) -> str:
+    name = values.get("player")
+    return name if isinstance(name, str) else ""
 
 
 def _one_line(line: int, text: str, shelf: Shelf) -> Entry:

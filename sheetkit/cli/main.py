@@ -14,6 +14,7 @@ from sheetkit.cli.demo import demo
 from sheetkit.cli.doctor import doctor
 from sheetkit.cli.print import print_pad
 from sheetkit.cli.replay import replay
+from sheetkit.cli.settle import settle
 from sheetkit.cli.variants import variants
 from sheetkit.errors import SheetkitError
 
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 app.command("print")(print_pad)
 app.command()(check)
+app.command()(settle)
 app.command()(replay)
 app.command()(variants)
 app.command()(doctor)

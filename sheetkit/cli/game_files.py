@@ -1,0 +1,148 @@
+"""The files of one game: sheets from JSON, notation, photos and PDFs; logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sheetkit.errors import SheetkitError, UsageError
+
+if TYPE_CHECKING:
+    from sheetkit.game_log import GameLog
+    from sheetkit.pad import Shelf
+    from sheetkit.settle.given import Given
+
+PICTURES = frozenset(
+    (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif", ".bmp")
+)
+LARGEST_TEXT = 64_000_000
+"""Bytes of a file of sheets or of a log."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A sheet that was given, with the reading it came from if it is of a photo."""
+
+    given: Given
+    reading: Any = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """All sheets found in the files, and the files' problems."""
+
+    found: tuple[Found, ...]
+    errors: tuple[SheetkitError, ...]
+
+
+def read_game(files: Sequence[str], shelf: Shelf) -> Game:
+    """All sheets of the files, in their order; a file that can't be read doesn't stop the rest."""
+    found: list[Found] = []
+    errors: list[SheetkitError] = []
+    for file in files:
+        for each in _read(file, shelf):
+            if isinstance(each, SheetkitError):
+                each.file = each.file or file
+                errors.append(each)
+            else:
+                found.append(each)
+    return Game(tuple(found), tuple(errors))
+
+
+def named(found: Sequence[Found], names: str) -> tuple[Found, ...]:
+    """The sheets with the players' names: those given, else as the files say, none twice.
+
+    Raises UsageError for more or fewer names than sheets, or the same twice.
+    """
+    given = [name.strip() for name in names.split(",")] if names.strip() else []
+    if given and (len(given) != len(found) or len(set(given)) != len(given) or not all(given)):
+        raise UsageError(
+            f"--names gives {len(given)} names for {len(found)} sheets",
+            "name each sheet once, in the order of the files",
+        )
+    wanted = given or _apart([each.given.player for each in found])
+    return tuple(
+        replace(each, given=replace(each.given, player=name))
+        for each, name in zip(found, wanted, strict=True)
+    )
+
+
+def _apart(names: Sequence[str]) -> list[str]:
+    """The names, those that occur more than once numbered."""
+    apart = []
+    for place, name in enumerate(names):
+        several = names.count(name) > 1
+        apart.append(f"{name} {names[: place + 1].count(name)}" if several else name)
+    return apart
+
+
+def read_log_file(file: str, shelf: Shelf) -> GameLog:
+    """The game log or roll log in the file. Raises SheetkitError with the file's name."""
+    from sheetkit.game_log import read_log
+
+    try:
+        return read_log(_bytes(file).decode("utf-8-sig"), shelf)
+    except UnicodeDecodeError as error:
+        raise SheetkitError("this is no text in UTF-8", "save it as UTF-8", file=file) from error
+    except SheetkitError as error:
+        error.file = file
+        raise
+
+
+def _read(file: str, shelf: Shelf) -> Iterator[Found | SheetkitError]:
+    try:
+        content = _bytes(file)
+        if Path(file).suffix.lower() in PICTURES or b"\0" in content[:1024]:
+            yield from _photo(file, shelf)
+        else:
+            yield from _text(file, content, shelf)
+    except SheetkitError as error:
+        yield error
+
+
+def _bytes(file: str) -> bytes:
+    import sys
+
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(LARGEST_TEXT)
+        if Path(file).stat().st_size > LARGEST_TEXT:
+            raise SheetkitError("it is far too large", "name photos, sheets or a log", file=file)
+        return Path(file).read_bytes()
+    except OSError as error:
+        what = error.strerror or str(error)
+        raise SheetkitError(what, "name a file that can be read", file=file) from error
+
+
+def _text(file: str, content: bytes, shelf: Shelf) -> Iterator[Found | SheetkitError]:
+    from sheetkit.settle.given import Given
+    from sheetkit.sheet_file import read_sheets
+
+    for number, entry in enumerate(read_sheets(content.splitlines(keepends=True), shelf), 1):
+        if entry.sheet is None:
+            assert entry.error is not None
+            yield entry.error
+        else:
+            yield Found(Given(entry.player or _stem(file), entry.sheet, file, number))
+
+
+def _photo(file: str, shelf: Shelf) -> Iterator[Found | SheetkitError]:
+    from sheetkit import reading as photos
+    from sheetkit.settle.given import Given
+
+    read_photo: Any = getattr(photos, "read_photo", None)
+    if read_photo is None:
+        raise SheetkitError("photos can't be read here", "give the sheet as JSON")
+    reading = read_photo(Path(file), pads=shelf.pads)
+    for problem in reading.problems:
+        yield SheetkitError(f"{problem.message} ({problem.code})", "take another photo")
+    for number, sheet in enumerate(reading.sheets, 1):
+        yield Found(Given(_stem(file), sheet.scoresheet(), file, number), sheet)
+
+
+def _stem(file: str) -> str:
+    """A player's name for want of a better: the file's, begun with a capital."""
+    stem = "Sheet" if file == "-" else Path(file).stem
+    return stem[:1].upper() + stem[1:]

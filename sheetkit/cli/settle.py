@@ -1,0 +1,160 @@
+"""``sheetkit settle``: all sheets of one game, and who is right."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sheetkit.errors import SheetkitError
+
+if TYPE_CHECKING:
+    from sheetkit.cli.game_files import Found
+    from sheetkit.pad import Shelf
+    from sheetkit.settle.rolls import Effort
+    from sheetkit.settle.verdict import Verdict
+
+LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
+
+
+def settle(
+    files: Annotated[
+        list[str],
+        typer.Argument(help="The sheets of one game: photos, PDFs, JSON, or one-line sheets."),
+    ],
+    names: Annotated[
+        str, typer.Option(help="The players, in the order of the sheets: Anna,Ben,Cleo.")
+    ] = "",
+    rolls: Annotated[
+        str, typer.Option(help="A log of all throws: can the sheets have come from them?")
+    ] = "",
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option(help="An earlier photo of one of the sheets; may be repeated."),
+    ] = None,
+    log: Annotated[
+        str, typer.Option(help="The recorded game, to compare with the sheets cell by cell.")
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
+    waive: Annotated[
+        list[str] | None,
+        typer.Option(help="Judge without this finding or clause (a house rule); may be repeated."),
+    ] = None,
+    pad: Annotated[
+        list[Path] | None, typer.Option(help="The layout file of a pad of your own.")
+    ] = None,
+) -> None:
+    """Hear all sheets of a game and say, with reasons, who is right and who wins.
+
+    Example: sheetkit settle anna.jpg ben.jpg --names Anna,Ben
+    """
+    from sheetkit.cli.game_files import named, read_game
+    from sheetkit.cli.own_pads import shelf_with
+    from sheetkit.settle.waivers import read_game_waivers
+
+    waived = read_game_waivers(waive or [])
+    shelf = shelf_with(pad or [])
+    game = read_game(files, shelf)
+    before = read_game(earlier or [], shelf)
+    problems = [*game.errors, *before.errors]
+    found = named(game.found, names)
+    verdict = None
+    if found:
+        try:
+            verdict = _verdict(found, before.found, rolls, log, shelf, waived)
+        except SheetkitError as error:
+            if error.exit_code == UNREAD - 1:
+                raise
+            problems.append(error)
+    _show(verdict, problems, as_json=as_json)
+    raise typer.Exit(_status(verdict, problems))
+
+
+def _verdict(
+    found: Sequence[Found],
+    before: Sequence[Found],
+    rolls: str,
+    log: str,
+    shelf: Shelf,
+    waived: frozenset[str],
+) -> Verdict:
+    from sheetkit.cli.game_files import read_log_file
+    from sheetkit.rules.replay import replay
+    from sheetkit.settle.throws import rolls_of
+    from sheetkit.settle.verdict import settle as judge_game
+
+    throws = recorded = None
+    if rolls:
+        try:
+            throws = rolls_of(read_log_file(rolls, shelf))
+        except SheetkitError as error:
+            error.file = rolls
+            raise
+    if log:
+        game_log = read_log_file(log, shelf)
+        played = replay(game_log, waive=waived)
+        if played.error:
+            played.error.file = log
+            raise played.error
+        game = played.game
+        recorded = {name: game.scoresheet(n) for n, name in enumerate(game_log.players)}
+    return judge_game(
+        [each.given for each in found],
+        waived=waived,
+        earlier=[each.given for each in before],
+        rolls=throws,
+        effort=_effort(),
+        recorded=recorded,
+    )
+
+
+def _effort() -> Effort:
+    """A search that says on a terminal what it is doing."""
+    from sheetkit.settle.rolls import Effort
+
+    if not sys.stderr.isatty():
+        return Effort()
+    dots = 0
+
+    def tick() -> None:
+        nonlocal dots
+        dots = dots % 30 + 1
+        print(f"\r{'.' * dots:30}", end="\r", file=sys.stderr, flush=True)  # noqa: T201
+
+    def say(stage: str) -> None:
+        print(f"\r{stage} … (Ctrl-C ends the search)", file=sys.stderr)  # noqa: T201
+
+    return Effort(tick=tick, say=say)
+
+
+def _show(verdict: Verdict | None, problems: Sequence[SheetkitError], *, as_json: bool) -> None:
+    import json
+
+    from sheetkit.cli.main import tell
+
+    for error in problems:
+        tell(error)
+    if as_json:
+        from sheetkit.report.verdict_json import verdict_object
+
+        shown: dict[str, Any] = verdict_object(verdict) if verdict else {"sheets": []}
+        shown["problems"] = [
+            {"file": error.file, "code": error.code, "message": str(error)} for error in problems
+        ]
+        print(json.dumps(shown))  # noqa: T201
+    elif verdict:
+        from sheetkit.report.verdict_text import verdict_text
+
+        print(verdict_text(verdict))  # noqa: T201
+
+
+def _status(verdict: Verdict | None, problems: Sequence[SheetkitError]) -> int:
+    status = LEGAL
+    if verdict and not verdict.legal:
+        status = NOT_LEGAL
+    if verdict and verdict.needs_a_look:
+        status = UNREAD
+    return max([status, *(error.exit_code for error in problems)])

@@ -1,0 +1,91 @@
+"""A verdict as plain values for JSON; docs/disputes.md describes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sheetkit.settle.given import Between
+from sheetkit.settle.rolls import RollsVerdict
+from sheetkit.settle.verdict import PlayerVerdict, Verdict
+from sheetkit.sheet_json import finding_object, sheet_object
+
+
+def verdict_object(verdict: Verdict) -> dict[str, Any]:
+    """The verdict; keys are never taken away, others may be added."""
+    shown: dict[str, Any] = {
+        "legal": verdict.legal,
+        "status": "review" if verdict.needs_a_look else "read",
+        "sheets": [_player_object(each) for each in verdict.players],
+        "findings": [_between_object(each) for each in verdict.between],
+        "table": [_row(each) for each in verdict.players],
+        "winner": verdict.winners[0] if len(verdict.winners) == 1 else None,
+        "winners": list(verdict.winners),
+        "tie": verdict.shared,
+        "worth": [
+            {
+                "player": each.player,
+                "code": each.finding.code,
+                "cells": list(each.finding.cells),
+                "points": each.points,
+                "changes_winner": each.changes_winner,
+            }
+            for each in verdict.worth
+        ],
+    }
+    if verdict.since:
+        shown["since"] = [
+            {
+                "player": each.player,
+                "added": list(each.added),
+                "taken_back": list(each.taken_back),
+                "vanished": list(each.vanished),
+            }
+            for each in verdict.since
+        ]
+    if verdict.rolls:
+        shown["rolls"] = _rolls_object(verdict.rolls)
+    if verdict.waived:
+        shown["waived"] = list(verdict.waived)
+    return shown
+
+
+def _player_object(each: PlayerVerdict) -> dict[str, Any]:
+    judged = each.judged
+    shown = sheet_object(judged.sheet, judged.score, judged.ruling)
+    standing = {"verdict": each.standing.value, "because": each.because}
+    return {"player": each.player, "file": judged.given.file, **shown, "standing": standing}
+
+
+def _row(each: PlayerVerdict) -> dict[str, Any]:
+    score = each.judged.ruling.score or each.judged.score
+    return {
+        "player": each.player,
+        "rows": dict(score.rows),
+        "bonus": score.bonus,
+        "penalties": score.penalties,
+        "marked": each.judged.score.total,
+        "by_rules": each.by_rules,
+        "written": each.written,
+        "place": each.place,
+    }
+
+
+def _between_object(each: Between) -> dict[str, Any]:
+    marks = [{"player": player, "cells": list(cells)} for player, cells in each.marks]
+    return {**finding_object(each.finding), "marks": marks}
+
+
+def _rolls_object(rolls: RollsVerdict) -> dict[str, Any]:
+    shown: dict[str, Any] = {"answer": rolls.answer.value, "message": rolls.says}
+    if rolls.log:
+        shown["explanation"] = rolls.log.splitlines()
+    if rolls.proofs:
+        shown["proofs"] = [
+            {
+                "message": proof.finding.message,
+                "marks": _between_object(proof)["marks"],
+                "in_every_proof": [{"player": p, "cell": cell} for p, cell in needed],
+            }
+            for proof, needed in zip(rolls.proofs, rolls.needed, strict=True)
+        ]
+    return shown

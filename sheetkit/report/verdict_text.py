@@ -1,0 +1,103 @@
+"""A verdict as text for the terminal: rulings, the table, the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sheetkit.report.text import finding_text, ruling_text
+from sheetkit.settle.rolls import RollsVerdict
+from sheetkit.settle.verdict import PlayerVerdict, Verdict, Worth
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """The whole verdict, in paragraphs."""
+    parts = ["\n".join(_sheet(each)) for each in verdict.players]
+    if verdict.between:
+        found = [f"  {finding_text(each.finding)}" for each in verdict.between]
+        parts.append("\n".join(["What the sheets prove together:", *found]))
+    if verdict.since:
+        parts.append("\n".join(_since(verdict)))
+    if verdict.rolls:
+        parts.append("\n".join(_rolls(verdict.rolls)))
+    parts.append("\n".join(table_lines(verdict.players)))
+    parts.append("\n".join(_outcome(verdict)))
+    return "\n\n".join(parts)
+
+
+def _sheet(each: PlayerVerdict) -> Iterator[str]:
+    judged = each.judged
+    yield ruling_text(judged.sheet, judged.score, judged.ruling, name=f"{each.player}:")
+    yield f"  {each.standing.value}: {each.because}"
+
+
+def _since(verdict: Verdict) -> Iterator[str]:
+    yield "Since the earlier look:"
+    for each in verdict.since:
+        added = ", ".join(each.added) or "nothing"
+        back = f"; taken back {', '.join(each.taken_back)}" if each.taken_back else ""
+        gone = f"; gone {', '.join(each.vanished)}" if each.vanished else ""
+        yield f"  {each.player}: added {added}{back}{gone}"
+
+
+def _rolls(rolls: RollsVerdict) -> Iterator[str]:
+    yield f"By the rolls: {rolls.says}"
+    yield from (f"  {line}" for line in rolls.log.splitlines())
+    yield from (f"  {proof.finding.message}" for proof in rolls.proofs)
+
+
+def table_lines(players: Sequence[PlayerVerdict]) -> list[str]:
+    """The table: one line a player, a column a row, then bonus, penalties and totals."""
+    if not players:
+        return []
+    rows = players[0].judged.sheet.pad.row_names
+    head = ["player", *rows, "bonus", "penalties", "marked", "by rules", "written"]
+    body = [_cells(each, rows) for each in players]
+    widths = [max(len(line[n]) for line in (head, *body)) for n in range(len(head))]
+    return [
+        "  ".join(
+            text.ljust(width) if n == 0 else text.rjust(width)
+            for n, (text, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in (head, *body)
+    ]
+
+
+def _cells(each: PlayerVerdict, rows: Sequence[str]) -> list[str]:
+    score = each.judged.ruling.score or each.judged.score
+    return [
+        each.player,
+        *(str(score.rows.get(row, "-")) for row in rows),
+        str(score.bonus),
+        str(score.penalties),
+        str(each.judged.score.total),
+        "open" if each.by_rules is None else str(each.by_rules),
+        "-" if each.written is None else str(each.written),
+    ]
+
+
+def _outcome(verdict: Verdict) -> Iterator[str]:
+    yield winner_text(verdict)
+    yield from (f"  {worth_text(each)}" for each in verdict.worth)
+    if verdict.waived:
+        yield f"Judged without: {', '.join(verdict.waived)}"
+
+
+def winner_text(verdict: Verdict) -> str:
+    """Who wins, in one sentence."""
+    if not verdict.winners:
+        return "Winner: open, for a total is open"
+    total = next(e.by_rules for e in verdict.players if e.player == verdict.winners[0])
+    if verdict.shared:
+        return f"A tie, shared by {' and '.join(verdict.winners)} with {total} points"
+    return f"Winner: {verdict.winners[0]} with {total} points"
+
+
+def worth_text(each: Worth) -> str:
+    """What one finding is worth and whether it changes the winner."""
+    points = "points open" if each.points is None else f"{each.points:+d} points"
+    changes = {
+        None: "whether it changes the winner is open",
+        True: "it changes the winner",
+        False: "it does not change the winner",
+    }[each.changes_winner]
+    return f"{each.player}, {each.finding.code}: {points}; {changes}"

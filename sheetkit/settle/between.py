@@ -1,0 +1,158 @@
+"""What the sheets of one game prove about each other: one function a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sheetkit.pad import Board
+from sheetkit.rules import Finding, Severity
+from sheetkit.rules.clauses import source_of
+from sheetkit.settle.closings import Closer, can_all_close, closed_rows
+from sheetkit.settle.given import Between, Judged
+
+CODES = {
+    "different-variants": "sheets of different pads can't be of one game",
+    "same-sheet-twice": "one sheet was handed in twice",
+    "too-many-rows-closed": "more rows are closed, or otherwise, than one game can close",
+    "after-the-end": "marks that can't all have been made before the game ended",
+    "same-space": "two figures stand on one space of the board",
+    "not-over": "nothing on the sheets ends the game",
+    "rolls-cannot-give": "no play of these rolls leaves these marks",
+    "marks-vanished": "marks of the earlier sheet are gone from the later one",
+    "log-differs": "the recorded game leaves another sheet than the one handed in",
+}
+"""The codes of findings between sheets, each with what it says."""
+
+
+def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, ...]:
+    """Everything that the sheets prove about each other, but for what was waived."""
+    found: list[Between] = [*different_variants(sheets), *same_sheet_twice(sheets)]
+    if not any(each.finding.code == "different-variants" for each in found):
+        found += too_many_rows_closed(sheets)
+        found += after_the_end(sheets)
+        found += same_space(sheets)
+        found += not_over(sheets)
+    return tuple(
+        each for each in found if waived.isdisjoint((each.finding.code, each.finding.rule))
+    )
+
+
+def _said(
+    code: str, message: str, rule: str, marks: Sequence[tuple[Judged, Sequence[str]]]
+) -> Between:
+    cells = tuple(dict.fromkeys(cell for _, each in marks for cell in each))
+    source = source_of(rule) if rule else ""
+    finding = Finding(code, Severity.BREACH, cells, None, message, rule, source)
+    return Between(finding, tuple((judged.player, tuple(each)) for judged, each in marks))
+
+
+def different_variants(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """One game is played on one kind of pad."""
+    pads: dict[str, list[str]] = {}
+    for each in sheets:
+        pads.setdefault(each.sheet.pad.title, []).append(each.player)
+    if len(pads) > 1:
+        said = "; ".join(f"{pad}: {', '.join(names)}" for pad, names in sorted(pads.items()))
+        message = f"these sheets are of {len(pads)} different pads ({said})"
+        yield _said("different-variants", message, "", [(each, ()) for each in sheets])
+
+
+def same_sheet_twice(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """Every printed sheet has a code of its own."""
+    seen: dict[str, Judged] = {}
+    for each in sheets:
+        name = each.sheet.code or (f"file {each.given.file}" if each.given.file else "")
+        if not each.sheet.code:
+            name = f"{name} {each.given.number}" if name else ""
+        first = seen.setdefault(name, each) if name else each
+        if first is not each:
+            what = f"sheet {each.sheet.code}" if each.sheet.code else each.given.file
+            message = f"{what} is here twice, as {first.player}'s and as {each.player}'s"
+            yield _said("same-sheet-twice", message, "", [(first, ()), (each, ())])
+
+
+def too_many_rows_closed(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """C6, C8: the rows closed overall are no more than a last action can add."""
+    if not sheets:
+        return
+    closers = [Closer.of(each) for each in sheets]
+    to_end = sheets[0].sheet.pad.closed_rows_to_end
+    if can_all_close(closers, to_end):
+        return
+    rows = closed_rows(sheets)
+    by_rule = "C8" if len(rows) > to_end else "C6"
+    said = ", ".join(f"{row} ({_closed_by(row, owners)})" for row, owners in sorted(rows.items()))
+    message = (
+        f"{len(rows)} rows are closed: {said}; no course of a game closes these rows so, "
+        f"for it ends with row {to_end}, and one throw closes only what its sum fits"
+    )
+    marks = [
+        (each, [f"{row}.{number}" for row, number in each.closed_with().items()])
+        for each in sheets
+        if each.closed_with()
+    ]
+    yield _said("too-many-rows-closed", message, by_rule, marks)
+
+
+def _closed_by(row: str, owners: Sequence[Judged]) -> str:
+    return ", ".join(f"{each.player} with {each.closed_with()[row]}" for each in owners)
+
+
+def after_the_end(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """C8: fourth penalties and second rows each end the game at once, so only one of them."""
+    if not sheets:
+        return
+    pad = sheets[0].sheet.pad
+    full = [each for each in sheets if each.penalties >= pad.penalty_boxes]
+    rows = closed_rows(sheets)
+    last = f"penalty.{pad.penalty_boxes}"
+    if len(full) > 1:
+        names = " and ".join(each.player for each in full)
+        message = f"{names} have {pad.penalty_boxes} penalties each; the first of them ended it"
+        yield _said("after-the-end", message, "C8", [(each, (last,)) for each in full])
+    elif full and len(rows) >= pad.closed_rows_to_end:
+        owners = [each for each in sheets if each.closed_with() and each is not full[0]]
+        if not owners:
+            return
+        message = (
+            f"{full[0].player} has {pad.penalty_boxes} penalties and {len(rows)} rows are closed "
+            f"({', '.join(sorted(rows))}); the game ended at once with the one or the other"
+        )
+        marks = [(each, [f"{row}.lock" for row in each.closed_with()]) for each in owners]
+        yield _said("after-the-end", message, "C8", [(full[0], (last,)), *marks])
+
+
+def same_space(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """OB1: one figure a space."""
+    standing: dict[int, list[Judged]] = {}
+    for each in sheets:
+        if each.space:
+            standing.setdefault(each.space, []).append(each)
+    for space, owners in sorted(standing.items()):
+        if len(owners) > 1:
+            names = " and ".join(each.player for each in owners)
+            message = f"{names} all stand on space {space}; a space holds one figure"
+            marks = [(each, (f"board.{space}",)) for each in owners]
+            yield _said("same-space", message, "OB1", marks)
+
+
+def not_over(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """C8, OB3: something on some sheet ends the game. A sheet alone can't show that it doesn't."""
+    if len(sheets) < max(2, sheets[0].sheet.pad.fewest_players if sheets else 2):
+        return
+    pad = sheets[0].sheet.pad
+    if any(each.penalties >= pad.penalty_boxes for each in sheets):
+        return
+    rows = closed_rows(sheets)
+    if len(rows) >= pad.closed_rows_to_end:
+        return
+    board = pad.mechanic(Board)
+    if board and any(each.space > len(board.spaces) - board.last for each in sheets):
+        return
+    closed = f"only {', '.join(sorted(rows))} is closed" if rows else "no row is closed"
+    most = max(each.penalties for each in sheets)
+    message = (
+        f"the game was not over: {closed} (it takes {pad.closed_rows_to_end}) and nobody has "
+        f"{pad.penalty_boxes} penalties (the most is {most})"
+    )
+    yield _said("not-over", message, "C8", [(each, ()) for each in sheets])

@@ -1,0 +1,89 @@
+"""An earlier look at the same sheets: what was added since, and what can't have been (C1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sheetkit.errors import SheetDataError
+from sheetkit.rules import Finding, Severity
+from sheetkit.rules.clauses import source_of
+from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.settle.given import Between, Given
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """What changed on a player's sheet since it was looked at before."""
+
+    player: str
+    added: tuple[str, ...]
+    taken_back: tuple[str, ...]
+    vanished: tuple[str, ...]
+
+
+def matched(given: Sequence[Given], earlier: Sequence[Given]) -> dict[int, list[Scoresheet]]:
+    """For each given sheet, by its place, the earlier readings of it.
+
+    By the sheet's code, else by the player's name, else by the marks that both
+    have. Raises SheetDataError for an earlier sheet that is none of these.
+    """
+    found: dict[int, list[Scoresheet]] = {}
+    for before in earlier:
+        found.setdefault(_match(given, before), []).append(before.sheet)
+    return found
+
+
+def _match(given: Sequence[Given], before: Given) -> int:
+    pads = [n for n, each in enumerate(given) if each.sheet.pad.name == before.sheet.pad.name]
+    coded = [n for n in pads if before.sheet.code and given[n].sheet.code == before.sheet.code]
+    named = [n for n in pads if given[n].player.casefold() == before.player.casefold()]
+    choice = coded or ([] if before.sheet.code and _all_coded(given) else named)
+    if not choice and not (before.sheet.code and _all_coded(given)):
+        choice = sorted(pads, key=lambda n: (-_alike(given[n].sheet, before.sheet), given[n].key))
+    if not choice:
+        raise SheetDataError(
+            f"the earlier sheet {before.sheet.code or before.file} is none of these sheets",
+            "name an earlier photo of one of them",
+            file=before.file,
+        )
+    return choice[0]
+
+
+def _all_coded(given: Sequence[Given]) -> bool:
+    return all(each.sheet.code for each in given)
+
+
+def _alike(sheet: Scoresheet, before: Scoresheet) -> int:
+    """Crosses that both have, less those that only the earlier one has."""
+    return len(sheet.crossed & before.crossed) - len(before.crossed - sheet.crossed)
+
+
+def since(player: str, sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> Since:
+    """What was added to the sheet after the earlier looks, and what is gone."""
+    order = sheet.pad.markable
+    before: frozenset[str] = frozenset().union(*(each.crossed for each in earlier))
+    gone = before - sheet.crossed - frozenset(sheet.unsure)
+    back = {cell for cell in gone if sheet.marks.get(cell) is Mark.VOID}
+    added = sheet.crossed - before
+    return Since(
+        player,
+        tuple(cell for cell in order if cell in added),
+        tuple(cell for cell in order if cell in back),
+        tuple(cell for cell in order if cell in gone - back),
+    )
+
+
+def vanished(changes: Sequence[Since]) -> tuple[Between, ...]:
+    """Crosses that were there before and are bare now."""
+    found = []
+    for each in changes:
+        if each.vanished:
+            cells = ", ".join(each.vanished)
+            message = f"{each.player}'s sheet had crosses before that are gone now: {cells}"
+            source = source_of("C1")
+            finding = Finding(
+                "marks-vanished", Severity.BREACH, each.vanished, None, message, "C1", source
+            )
+            found.append(Between(finding, ((each.player, each.vanished),)))
+    return tuple(found)

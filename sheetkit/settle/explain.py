@@ -1,0 +1,181 @@
+"""Whether all sheets together can have come from the rolls, and one way if so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from sheetkit.pad import Board, Pad
+from sheetkit.rules.line import Line, places
+from sheetkit.settle.dice import disputed_turn, read_dice
+from sheetkit.settle.figures import figure_paths
+from sheetkit.settle.plays import Plays
+from sheetkit.settle.schedule import Moment, Schedule, schedules
+from sheetkit.settle.target import Target, free_target
+from sheetkit.settle.throws import RollLog, Throw
+from sheetkit.settle.track import Budget, Path, Tracker
+from sheetkit.settle.windows import may_come
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player at the table: their pad with its layout, and what their sheet demands.
+
+    ``target`` is None for a player whose sheet isn't there.
+    """
+
+    player: str
+    pad: Pad
+    target: Target | None
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One full way: what everybody did in each turn, and the throws with every die read."""
+
+    throws: tuple[Throw, ...]
+    paths: Mapping[str, Path]
+
+
+@dataclass
+class Table:
+    """The search for one way that all seats share.
+
+    With ``loose``, figures on a board stand wherever they help and players
+    without a sheet do whatever helps: a way is not to be had from that, but
+    where there is none, there is none at all.
+    """
+
+    log: RollLog
+    seats: tuple[Seat, ...]
+    budget: Budget
+    loose: bool = False
+    _plays: dict[tuple[str, Target], Plays] = field(default_factory=dict)
+
+    def explain(self) -> Explanation | None:
+        """A way for everybody at once, None if none was found. Raises OutOfBudget."""
+        for schedule in self.schedules():
+            found = self._under(schedule, self.log.throws)
+            if found:
+                return found
+        return None
+
+    def schedules(self) -> Iterator[Schedule]:
+        """The schedules that the dice and the sheets' closing numbers leave open."""
+        rows = range(len(self.log.pad.rows))
+        needed = sum(1 << row for row in rows if any(self._closes(s, row) for s in self.seats))
+        return schedules(self.log, [self._closing_moments(row) for row in rows], needed)
+
+    def _closes(self, seat: Seat, row: int) -> int:
+        """The closing numbers of the row that the seat's sheet must show crossed."""
+        return seat.target.must[row] & self._lines(seat)[row].closing if seat.target else 0
+
+    def _lines(self, seat: Seat) -> tuple[Line, ...]:
+        return self._plays_of(seat, seat.target).lines
+
+    def _plays_of(self, seat: Seat, target: Target | None) -> Plays:
+        target = target or free_target(seat.pad)
+        key = seat.player, target
+        if key not in self._plays:
+            others = len(self.log.players) - 1
+            self._plays[key] = Plays(seat.pad, target, others=others)
+        return self._plays[key]
+
+    def _closing_moments(self, row: int) -> frozenset[Moment]:
+        """When somebody can have crossed the row's closing number, as far as the dice go."""
+        moments = set()
+        for seat in self.seats:
+            plays = self._plays_of(seat, seat.target)
+            for turn, throw in enumerate(self.log.throws):
+                active = throw.player == seat.player
+                for place in places(plays.lines[row].closing & ~plays.target.never[row]):
+                    for action in may_come(plays, throw, row, place, active=active):
+                        moments.add((turn, action))
+        return frozenset(moments)
+
+    def _under(self, schedule: Schedule, throws: tuple[Throw, ...]) -> Explanation | None:
+        """A way under that schedule, with unreadable dice read so that all agree on them."""
+        for targets in self._castings(schedule):
+            paths = self._paths(schedule, throws, targets)
+            if paths is None:
+                continue
+            turn = disputed_turn(throws, paths, self.log.pad.die_sides)
+            if turn is None:
+                read = read_dice(throws, paths, schedule, self.log.pad.die_sides)
+                return Explanation(read, paths)
+            found = self._with_whites_read(schedule, throws, turn)
+            if found:
+                return found
+        return None
+
+    def _with_whites_read(
+        self, schedule: Schedule, throws: tuple[Throw, ...], turn: int
+    ) -> Explanation | None:
+        for whites in throws[turn].white_pairs(self.log.pad.die_sides):
+            read = replace(throws[turn], whites=whites)
+            found = self._under(schedule, (*throws[:turn], read, *throws[turn + 1 :]))
+            if found:
+                return found
+        return None
+
+    def _castings(self, schedule: Schedule) -> Iterator[Mapping[str, Target]]:
+        """Who without a sheet closes the rows that no sheet shows closed; nobody if loose."""
+        given = {seat.player: seat.target for seat in self.seats if seat.target}
+        orphans = [
+            (row, moment)
+            for row, moment in enumerate(schedule.closings)
+            if moment and not any(self._may_close(seat, row, moment) for seat in self.seats)
+        ]
+        absent = [seat for seat in self.seats if not seat.target]
+        if self.loose and (absent or not orphans):
+            yield given
+            return
+        parts = [(seat, bit) for seat in absent for bit in self._closing_bits(seat)]
+        for cast in product(parts, repeat=len(orphans)):
+            closing: dict[str, dict[int, int]] = {seat.player: {} for seat in absent}
+            for (seat, bit), (row, _) in zip(cast, orphans, strict=True):
+                closing[seat.player][row] = bit
+            if all(self._acts(s[0], moment) for s, (_, moment) in zip(cast, orphans, strict=True)):
+                free = {s.player: free_target(s.pad, closing=closing[s.player]) for s in absent}
+                yield {**given, **free}
+
+    def _closing_bits(self, seat: Seat) -> list[int]:
+        closing = self._lines(seat)[0].closing
+        return [1 << place for place in places(closing)]
+
+    def _may_close(self, seat: Seat, row: int, moment: Moment) -> bool:
+        """Whether the seat's sheet lets its player close the row then."""
+        if not seat.target or not self._acts(seat, moment):
+            return False
+        return bool(self._lines(seat)[row].closing & ~seat.target.never[row])
+
+    def _acts(self, seat: Seat, moment: Moment) -> bool:
+        return moment[1] == 1 or self.log.throws[moment[0]].player == seat.player
+
+    def _paths(
+        self, schedule: Schedule, throws: tuple[Throw, ...], targets: Mapping[str, Target]
+    ) -> dict[str, Path] | None:
+        """A path for every player of those targets."""
+        trackers = {
+            seat.player: self._tracker(seat, schedule, throws, targets[seat.player])
+            for seat in self.seats
+            if seat.player in targets
+        }
+        paths = {}
+        for player, tracker in trackers.items():
+            path = tracker.find()
+            if path is None:
+                return None
+            paths[player] = path
+        board = self.log.pad.mechanic(Board)
+        if board and not self.loose:
+            return figure_paths(trackers, throws, board)
+        return paths
+
+    def _tracker(
+        self, seat: Seat, schedule: Schedule, throws: tuple[Throw, ...], target: Target
+    ) -> Tracker:
+        plays = self._plays_of(seat, target)
+        table = len(self.log.players)
+        return Tracker(plays, throws, seat.player, schedule, budget=self.budget, table=table)

@@ -1,0 +1,94 @@
+"""The sheets of one game as they were given, each with its ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sheetkit.rules import Finding, Ruling, Score, judge, score_marks
+from sheetkit.rules.line import lines_of
+from sheetkit.scoresheet import Scoresheet
+
+
+@dataclass(frozen=True)
+class Given:
+    """One sheet that somebody handed in: whose, from which file, as the how-manieth in it."""
+
+    player: str
+    sheet: Scoresheet
+    file: str = ""
+    number: int = 1
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What sheets are ordered by, whatever the order of the files."""
+        marks = tuple(sorted((cell, mark.value) for cell, mark in self.sheet.marks.items()))
+        return self.player.casefold(), self.sheet.pad.name, self.sheet.code, marks
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A given sheet with its score as marked and the ruling on it."""
+
+    given: Given
+    score: Score
+    ruling: Ruling
+
+    @property
+    def player(self) -> str:
+        return self.given.player
+
+    @property
+    def sheet(self) -> Scoresheet:
+        return self.given.sheet
+
+    def closed_with(self) -> dict[str, int]:
+        """The number with which this player closed each row that the rules let count (C5, C7)."""
+        early = {
+            cell
+            for finding in self.ruling.findings
+            if finding.code in {"closing-too-early", "two-closing-numbers"}
+            for cell in finding.cells
+        }
+        closed: dict[str, int] = {}
+        for line in lines_of(self.sheet.pad):
+            for place, number in enumerate(line.numbers):
+                cell = line.ids[place]
+                if line.closing >> place & 1 and cell in self.sheet.crossed - early:
+                    closed.setdefault(line.name, number)
+        return closed
+
+    @property
+    def penalties(self) -> int:
+        return sum(cell.startswith("penalty.") for cell in self.sheet.crossed)
+
+    @property
+    def space(self) -> int:
+        """The space of the figure, 0 for the start or where there is no board."""
+        cells = [cell for cell in self.sheet.crossed if cell.startswith("board.")]
+        return max((int(cell.partition(".")[2]) for cell in cells), default=0)
+
+
+def judged(
+    given: Sequence[Given],
+    waived: frozenset[str],
+    earlier: Mapping[int, Sequence[Scoresheet]] | None = None,
+) -> tuple[Judged, ...]:
+    """Each sheet with its ruling; ``earlier`` holds earlier readings by the sheet's place."""
+    before = earlier or {}
+    return tuple(
+        Judged(
+            each,
+            score_marks(each.sheet),
+            judge(each.sheet, waive=waived, earlier=before.get(place, ())),
+        )
+        for place, each in enumerate(given)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """What sheets prove about each other; ``marks`` holds each player's cells that do."""
+
+    finding: Finding
+    marks: tuple[tuple[str, tuple[str, ...]], ...]

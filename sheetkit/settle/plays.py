@@ -1,0 +1,179 @@
+"""What one player may cross: the engine's moves, cut down to those that can leave the target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from sheetkit.pad import Bar, Board, Lucky, Pad, Pairs
+from sheetkit.rules.chain import Chains
+from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.duty import CrossIn
+from sheetkit.rules.line import lines_of, places
+from sheetkit.rules.register import mechanics_of
+from sheetkit.settle.target import Target
+
+Steps: TypeAlias = tuple[str, ...]
+"""The cells that one move crosses, in order; a lock goes without saying."""
+
+
+class Play(NamedTuple):
+    """The sheet that a move leaves, its steps, and a mask of the rows that it closes."""
+
+    left: Crosses
+    steps: Steps
+    closes: int
+
+
+class Plays:
+    """All moves of one player of a pad that keep the target within reach.
+
+    Masks of closed rows have bit 0 for the first row. On a board, the sheet's
+    ``board`` holds one bit, for the space on which the figure stands. ``others``
+    counts the other figures, each of which can lie on a figure's way.
+    """
+
+    def __init__(self, pad: Pad, target: Target, *, others: int = 0) -> None:
+        self.pad = pad
+        self.target = target
+        self.lines = lines_of(pad)
+        self.others = others
+        self.mechanics = mechanics_of(pad, self.lines)
+        self.chains = Chains(self.lines, self.mechanics, pad.closed_rows_to_end)
+        self.board = pad.mechanic(Board)
+        self.start = Crosses((0,) * len(self.lines))
+        self.row_of_colour = {name: row for row, name in enumerate(pad.row_names)}
+        self._place_mechanics()
+        self.by_sum, self.by_colour = self._places()
+        self._kept: dict[tuple[object, ...], tuple[Play, ...]] = {}
+
+    def _place_mechanics(self) -> None:
+        lucky, bar = self.pad.mechanic(Lucky), self.pad.mechanic(Bar)
+        self.lucky = frozenset(lucky.numbers) if lucky else frozenset()
+        self.barred = frozenset(self.row_of_colour[field] for field in bar.fields) if bar else ()
+        self.paired = self.pad.mechanic(Pairs) is not None
+        spaces = self.board.spaces if self.board else ()
+        self.on_board = frozenset((space.colour, space.number) for space in spaces)
+
+    def _places(
+        self,
+    ) -> tuple[dict[int, list[tuple[int, int]]], dict[tuple[str, int], tuple[int, int]]]:
+        by_sum: dict[int, list[tuple[int, int]]] = {}
+        by_colour = {}
+        for row, line in enumerate(self.lines):
+            for place, (number, colour) in enumerate(zip(line.numbers, line.colours, strict=True)):
+                by_sum.setdefault(number, []).append((row, 1 << place))
+                by_colour[colour, number] = row, 1 << place
+        return by_sum, by_colour
+
+    def white(self, state: Crosses, total: int, closed: int) -> tuple[Play, ...]:
+        """C2, L2: action 1 with that white sum."""
+        key = state, total, closed
+        kept = self._kept.get(key)
+        if kept is None:
+            wanted = [*self.by_sum.get(total, ()), *self._other_places(state, closed, total)]
+            plays = [play for row, bit in wanted for play in self.cross(state, row, bit, closed)]
+            kept = self._kept[key] = tuple(dict.fromkeys(plays))
+        return kept
+
+    def _other_places(self, state: Crosses, closed: int, total: int) -> Iterator[tuple[int, int]]:
+        """L2; with hidden cells any row may be the emptiest, and its next number any of them."""
+        if not self.target.hides:
+            for mechanic in self.mechanics:
+                yield from mechanic.other_places(state, closed, total)
+        elif total in self.lucky:
+            for row, due in enumerate(self.target.must):
+                left = due & ~state.rows[row]
+                if left:
+                    yield row, left & -left
+
+    def colour(self, state: Crosses, colour: str, total: int, closed: int) -> tuple[Play, ...]:
+        """C3, MA1: action 2 with a die of that colour."""
+        place = self.by_colour.get((colour, total))
+        if place is None:
+            return ()
+        key = state, colour, total, closed
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._kept[key] = tuple(self.cross(state, *place, closed))
+        return kept
+
+    def figure(self, state: Crosses, closed: int) -> Iterator[Play]:
+        """OB1: action 3, as far as other figures on the way can let it go.
+
+        A step onto a number crossed before has no steps but the space.
+        """
+        assert self.board is not None
+        at = state.board.bit_length()
+        end = min(at + self.board.steps + self.others, len(self.board.spaces))
+        for space in range(at + 1, end + 1):
+            if self._may_stand(space):
+                yield from self._move(state, space, closed)
+
+    def _may_stand(self, space: int) -> bool:
+        return self.target.figure is None or space <= self.target.figure
+
+    def _move(self, state: Crosses, space: int, closed: int) -> Iterator[Play]:
+        """OB1: the figure onto that space, whose number is crossed, now or before."""
+        assert self.board is not None
+        printed = self.board.spaces[space - 1]
+        row, bit = self.by_colour[printed.colour, printed.number]
+        stands = 1 << space - 1
+        named = f"board.{space}"
+        if state.rows[row] & bit or self.target.hidden[row] & bit:
+            yield Play(state._replace(board=stands), (named,), 0)
+            return
+        for play in self.cross(state, row, bit, closed):
+            yield Play(play.left._replace(board=stands), (named, *play.steps), play.closes)
+
+    def cross(self, state: Crosses, row: int, bit: int, closed: int) -> Iterator[Play]:
+        """One cross with everything that it forces, in every way that fits the target."""
+        mask = state.rows[row]
+        if closed >> row & 1 or not self._fitting(row, mask, self._free(row, mask)) & bit:
+            return
+        for outcome in self.chains.cross(state, closed, row, bit, self._choose):
+            yield Play(outcome.crosses, outcome.trace, outcome.closed & ~closed)
+
+    def _free(self, row: int, mask: int) -> int:
+        """C1, C5: the places that may be crossed next; hidden crosses count as it suits."""
+        line = self.lines[row]
+        hidden = self.target.hidden[row].bit_count()
+        if hidden and mask.bit_count() + hidden >= line.before:
+            return (line.lock - 1) & -(1 << mask.bit_length())
+        return line.free(mask)
+
+    def _fitting(self, row: int, mask: int, free: int) -> int:
+        """Of the free places those that the target allows: not to stay free, skipping none due."""
+        due = self.target.must[row] & ~mask & -(1 << mask.bit_length())
+        first_due = due & -due
+        upto = (first_due << 1) - 1 if first_due else -1
+        return free & ~self.target.never[row] & ~self.target.hidden[row] & upto
+
+    def hidden_places(self, state: Crosses, closed: int) -> Iterator[tuple[int, int]]:
+        """The hidden cells (row, place) that may be crossed now without missing the target."""
+        for row, hidden in enumerate(self.target.hidden):
+            mask = state.rows[row]
+            due = self.target.must[row] & ~mask
+            before_due = (due & -due) - 1 if due else -1
+            if not closed >> row & 1:
+                for place in places(hidden & before_due & self._free(row, mask)):
+                    yield row, place
+
+    def _choose(self, duty: CrossIn, mask: int, free: int) -> tuple[int, ...]:
+        return tuple(1 << place for place in places(self._fitting(duty.row, mask, free)))
+
+    def forces(self, row: int) -> bool:
+        """Whether a bonus can force a cross in that row."""
+        return self.paired or row in self.barred
+
+    def fields_of(self, rows: int) -> int:
+        """The mask of the bar's fields in the colours of these rows."""
+        return self.after_closing(self.start, rows).bar
+
+    def after_closing(self, state: Crosses, rows: int) -> Crosses:
+        """C6, BA2: the sheet after somebody has closed these rows."""
+        if not self.barred:
+            return state
+        for row in places(rows):
+            state = self.chains.close(state, row)
+        return state

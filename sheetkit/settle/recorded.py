@@ -1,0 +1,55 @@
+"""A recorded game against the sheets handed in, cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sheetkit.rules import Finding, Severity
+from sheetkit.scoresheet import Scoresheet
+from sheetkit.settle.given import Between, Judged
+
+
+def against_log(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) -> Iterator[Between]:
+    """Where a sheet differs from the one that the recorded game leaves its player.
+
+    Players are matched by name, those left over by the likest sheet.
+    """
+    for player, judged in _seated(sheets, recorded).items():
+        wanted, there = recorded[player].crossed, judged.sheet.crossed
+        doubtful = frozenset(judged.sheet.unsure)
+        order = judged.sheet.pad.markable
+        extra = tuple(cell for cell in order if cell in there - wanted)
+        lacking = tuple(cell for cell in order if cell in wanted - there - doubtful)
+        if extra or lacking:
+            message = f"{judged.player}'s sheet is not what the recorded game leaves: " + "; ".join(
+                part
+                for part in (
+                    f"crossed and not in the record: {', '.join(extra)}" if extra else "",
+                    f"in the record and not crossed: {', '.join(lacking)}" if lacking else "",
+                )
+                if part
+            )
+            cells = (*extra, *lacking)
+            finding = Finding("log-differs", Severity.BREACH, cells, None, message, "", "")
+            yield Between(finding, ((judged.player, cells),))
+
+
+def _seated(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) -> dict[str, Judged]:
+    names = {name.casefold(): name for name in recorded}
+    seated = {}
+    rest = []
+    for each in sheets:
+        name = names.get(each.player.casefold())
+        if name and name not in seated:
+            seated[name] = each
+        else:
+            rest.append(each)
+    for each in rest:
+        free = [name for name in recorded if name not in seated]
+        if free:
+            seated[min(free, key=lambda name: _difference(recorded[name], each))] = each
+    return seated
+
+
+def _difference(recorded: Scoresheet, judged: Judged) -> int:
+    return len(recorded.crossed ^ judged.sheet.crossed)

@@ -1,0 +1,82 @@
+"""When rows closed: the one thing that binds all players' sheets together (C6, C8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import TypeAlias
+
+from sheetkit.settle.throws import OUT, UNREADABLE, RollLog
+
+Moment: TypeAlias = tuple[int, int]
+"""A turn, from 0, and an action in it, from 1."""
+
+ACTIONS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The moment at which each row closed, None where it stayed open.
+
+    ``end`` is the moment at which closed rows ended the game, None if they didn't.
+    """
+
+    closings: tuple[Moment | None, ...]
+    end: Moment | None
+
+    def closed_before(self, turn: int, action: int) -> int:
+        """A mask of the rows that were closed when that action began."""
+        closings = enumerate(self.closings)
+        return sum(1 << row for row, at in closings if at is not None and at < (turn, action))
+
+    def closing_at(self, turn: int, action: int) -> int:
+        """A mask of the rows that close in that action."""
+        return sum(1 << row for row, at in enumerate(self.closings) if at == (turn, action))
+
+
+def schedules(
+    log: RollLog, possible: Sequence[frozenset[Moment]], needed: int = 0, barred: int = 0
+) -> Iterator[Schedule]:
+    """Every schedule that the dice allow.
+
+    ``possible`` holds, for each row, the moments at which its closing numbers
+    can have been crossed; ``needed`` and ``barred`` are masks of rows that some
+    sheet shows closed and that no sheet can have closed.
+    """
+    choices = [
+        _choices(log, row, possible[row], needed=needed >> row & 1, barred=barred >> row & 1)
+        for row in range(len(log.pad.rows))
+    ]
+    for closings in product(*choices):
+        schedule = _ended(closings, len(log.throws) - 1, log.pad.closed_rows_to_end)
+        if schedule:
+            yield schedule
+
+
+def _choices(
+    log: RollLog, row: int, possible: frozenset[Moment], *, needed: int, barred: int
+) -> list[Moment | None]:
+    """When the row can have closed, by its die: present up to that turn, out from the next."""
+    dice = [throw.colours[row] for throw in log.throws]
+    present = [turn for turn, die in enumerate(dice) if die not in (OUT, UNREADABLE)]
+    out = [turn for turn, die in enumerate(dice) if die == OUT]
+    first = present[-1] if present else 0
+    last = out[0] - 1 if out else len(dice) - 1
+    moments: list[Moment | None] = []
+    if not barred:
+        moments += sorted(m for m in possible if first <= m[0] <= last)
+    if not out and not needed:
+        moments.append(None)
+    return moments
+
+
+def _ended(closings: tuple[Moment | None, ...], last: int, to_end: int) -> Schedule | None:
+    """C8: the schedule, if the game ended with the log's last turn or not at all."""
+    moments = sorted(moment for moment in closings if moment is not None)
+    if len(moments) < to_end:
+        return Schedule(closings, None)
+    end = moments[to_end - 1]
+    if end[0] != last or moments[-1] > end:
+        return None
+    return Schedule(closings, end)

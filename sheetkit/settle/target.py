@@ -1,0 +1,108 @@
+"""What a finished sheet demands of the play that is to leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sheetkit.pad import Bar, Board, CellKind, Pad
+from sheetkit.rules.line import Line, lines_of
+
+PENALTIES = "penalties"
+"""The name of the statement that the number of penalties is the sheet's."""
+
+BAR = "bar"
+"""The name of the statement that the bonus bar looks as on the sheet."""
+
+FIGURE = "board"
+"""The name of the statement that the figure ended where the sheet says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Statements about one player's final sheet.
+
+    ``must`` and ``never`` are masks a row: places to be crossed in the end, and
+    places to stay free. ``penalties`` is the exact number, ``bar`` the bar's
+    mask and ``figure`` the last space (0 the start); None when free. ``hidden``
+    are places that nothing is stated of and that the search doesn't look at:
+    whether they were crossed is taken as it suits, which makes more possible
+    than there is, never less.
+    """
+
+    must: tuple[int, ...]
+    never: tuple[int, ...]
+    penalties: int | None
+    bar: int | None
+    figure: int | None
+    hidden: tuple[int, ...]
+
+    @property
+    def hides(self) -> bool:
+        return any(self.hidden)
+
+
+def full_target(pad: Pad, crossed: frozenset[str]) -> Target:
+    """The target that is met by exactly these crosses; locks go with closing numbers."""
+    return target_of(pad, crossed, statements(pad))
+
+
+def statements(pad: Pad) -> tuple[str, ...]:
+    """What can be stated of a sheet: each number cell, the penalties, the figure's space.
+
+    Locks and tally follow from the numbers.
+    """
+    cells = [cell.id for cell in pad.cells.values() if cell.kind is CellKind.NUMBER]
+    others = [PENALTIES]
+    others += [BAR] if pad.mechanic(Bar) else []
+    others += [FIGURE] if pad.mechanic(Board) else []
+    return (*cells, *others)
+
+
+def target_of(
+    pad: Pad, crossed: frozenset[str], stated: Iterable[str], *, hide: bool = False
+) -> Target:
+    """The target that says of each stated cell what the sheet with those crosses says.
+
+    The other cells are hidden, or else free to be crossed.
+    """
+    said = frozenset(stated)
+    lines = lines_of(pad)
+    must = tuple(_mask(line, crossed & said) for line in lines)
+    never = tuple(_mask(line, said - crossed) for line in lines)
+    penalties = sum(cell.startswith("penalty.") for cell in crossed)
+    return Target(
+        must,
+        never,
+        penalties if PENALTIES in said else None,
+        sum(1 << place - 1 for place in _numbers(crossed, "bar")) if BAR in said else None,
+        max(_numbers(crossed, "board"), default=0) if FIGURE in said else None,
+        tuple(
+            _all(line) & ~stay & ~go if hide else 0
+            for line, stay, go in zip(lines, never, must, strict=True)
+        ),
+    )
+
+
+def _all(line: Line) -> int:
+    return line.lock - 1
+
+
+def _numbers(crossed: frozenset[str], group: str) -> list[int]:
+    return [int(cell.partition(".")[2]) for cell in crossed if cell.startswith(f"{group}.")]
+
+
+def _mask(line: Line, cells: frozenset[str]) -> int:
+    return sum(
+        1 << place for place, number in enumerate(line.numbers) if f"{line.name}.{number}" in cells
+    )
+
+
+def free_target(pad: Pad, *, closing: Mapping[int, int] | None = None) -> Target:
+    """The target of a player whose sheet isn't there, who crossed these closing numbers.
+
+    ``closing`` maps a row to the bit of the number that closed it.
+    """
+    rows = range(len(pad.rows))
+    must = tuple((closing or {}).get(row, 0) for row in rows)
+    return Target(must, (0,) * len(rows), None, None, None, (0,) * len(rows))

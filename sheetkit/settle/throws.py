@@ -1,0 +1,127 @@
+"""A roll log: the throws of a game, without what was crossed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from sheetkit.errors import MalformedLog
+from sheetkit.game_log import OUT as DIE_OUT
+from sheetkit.game_log import GameLog
+from sheetkit.pad import Pad
+
+UNREADABLE = 0
+"""A die whose value is not known, written ``?``."""
+
+OUT = -1
+"""A die that has left the game, written ``-``."""
+
+WHITES = 2
+"""White dice in a throw; the coloured ones follow in the order of the rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One turn's throw.
+
+    ``whites`` and ``colours`` hold values, UNREADABLE or (coloured dice only)
+    OUT; ``colours`` in the order of the pad's rows. ``line`` is where the log
+    has it, from 1.
+    """
+
+    player: str
+    whites: tuple[int, int]
+    colours: tuple[int, ...]
+    line: int = 0
+
+    def white_pairs(self, sides: int) -> tuple[tuple[int, int], ...]:
+        """All values that the white dice can have had."""
+        first, second = (_values(die, sides) for die in self.whites)
+        return tuple((a, b) for a in first for b in second)
+
+    def white_sums(self, sides: int) -> tuple[int, ...]:
+        """All sums that the white dice can have had, ascending."""
+        return tuple(sorted({a + b for a, b in self.white_pairs(sides)}))
+
+    def colour_sums(self, row: int, whites: tuple[int, int], sides: int) -> tuple[int, ...]:
+        """All sums of one of those white dice and the die of that row, ascending."""
+        return tuple(sorted({w + c for w in whites for c in _values(self.colours[row], sides)}))
+
+    @property
+    def readable(self) -> bool:
+        """Whether every die of it is known."""
+        return UNREADABLE not in (*self.whites, *self.colours)
+
+    @property
+    def text(self) -> str:
+        """The dice as a log has them."""
+        signs = {UNREADABLE: "?", OUT: "-"}
+        return " ".join(signs.get(die, str(die)) for die in (*self.whites, *self.colours))
+
+
+def _values(die: int, sides: int) -> tuple[int, ...]:
+    """What the die can have shown: nothing when it was out."""
+    if die == OUT:
+        return ()
+    return tuple(range(1, sides + 1)) if die == UNREADABLE else (die,)
+
+
+@dataclass(frozen=True)
+class RollLog:
+    """All throws of a game; ``players`` in their order round the table, ``pads`` by player."""
+
+    pad: Pad
+    players: tuple[str, ...]
+    throws: tuple[Throw, ...]
+    pads: Mapping[str, Pad] = field(default_factory=dict)
+
+    def pad_of(self, player: str) -> Pad:
+        return self.pads.get(player, self.pad)
+
+
+def rolls_of(log: GameLog) -> RollLog:
+    """The throws of a log; what it says about moves is left aside.
+
+    Raises MalformedLog where players don't take turns in order, and for a die
+    that comes back into the game.
+    """
+    throws = []
+    for turn in log.turns:
+        dice = [_die(die, coloured=at >= WHITES) for at, die in enumerate(turn.dice)]
+        name = log.players[turn.player]
+        throws.append(Throw(name, (dice[0], dice[1]), tuple(dice[WHITES:]), turn.line))
+    if not throws:
+        raise MalformedLog("no throws", "write a line such as “Anna: 4 1 3 2 6 6”")
+    _verify_order(throws, log.players)
+    _verify_dice_stay_out(throws, log.pads[0])
+    pads = dict(zip(log.players, log.pads, strict=True))
+    return RollLog(log.pads[0], log.players, tuple(throws), pads)
+
+
+def _die(die: int | None, *, coloured: bool) -> int:
+    if die is None:
+        return UNREADABLE
+    return OUT if coloured and die == DIE_OUT else die
+
+
+def _verify_order(throws: Sequence[Throw], players: tuple[str, ...]) -> None:
+    """Players take turns in the order of their names, whoever begins."""
+    for before, throw in pairwise(throws):
+        due = players[(players.index(before.player) + 1) % len(players)]
+        if throw.player != due:
+            raise MalformedLog(
+                f"a turn of {throw.player}'s", f"the next turn is {due}'s", line=throw.line
+            )
+
+
+def _verify_dice_stay_out(throws: Sequence[Throw], pad: Pad) -> None:
+    out: set[str] = set()
+    for throw in throws:
+        for name, die in zip(pad.row_names, throw.colours, strict=True):
+            if die == OUT:
+                out.add(name)
+            elif name in out and die != UNREADABLE:
+                raise MalformedLog(
+                    f"the {name} die is back", "a die that is out stays out: -", line=throw.line
+                )

@@ -1,0 +1,272 @@
+"""One player's way through a roll log: a search over what they had crossed turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from sheetkit.rules.crosses import Crosses
+from sheetkit.settle.plays import Play, Plays, Steps
+from sheetkit.settle.schedule import Moment, Schedule
+from sheetkit.settle.throws import OUT, Throw
+from sheetkit.settle.windows import due_masks, may_come
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one player did in one turn.
+
+    ``actions`` holds the steps of actions 1, 2 and 3, empty where nothing was
+    crossed. ``sums`` holds the white sum that action 1 used, ``whites`` both
+    white dice where the player was active (None: of no matter), ``colour`` the
+    row of action 2's die with its value. ``figure`` is where the figure stands
+    after the turn.
+    """
+
+    actions: tuple[Steps, Steps, Steps] = ((), (), ())
+    penalty: bool = False
+    total: int | None = None
+    whites: tuple[int, int] | None = None
+    colour: tuple[int, int] | None = None
+    figure: int = 0
+
+
+Outcome: TypeAlias = tuple[Crosses, Turn]
+Path: TypeAlias = tuple[Turn, ...]
+
+
+class OutOfBudget(Exception):
+    """The search was stopped before it had an answer."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many states may still be looked into; ``tick`` is told now and then."""
+
+    left: int = 2_000_000
+    tick: Callable[[], None] | None = None
+
+    def spend(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise OutOfBudget
+        if self.tick and self.left % 4096 == 0:
+            self.tick()
+
+
+class Tracker:
+    """Searches one player's way under one schedule of closings."""
+
+    def __init__(
+        self,
+        plays: Plays,
+        throws: tuple[Throw, ...],
+        player: str,
+        schedule: Schedule,
+        *,
+        budget: Budget,
+        table: int = 1,
+    ) -> None:
+        self.plays = plays
+        self.throws = throws
+        self.player = player
+        self.schedule = schedule
+        self.budget = budget
+        self.table = table
+        self.last = len(throws) - 1
+        self.mine = [throw.player == player for throw in throws]
+        self.own_left = [sum(self.mine[turn:]) for turn in range(len(throws) + 1)]
+        self._failed: set[tuple[int, Crosses]] = set()
+        self._alive: set[tuple[int, Crosses]] = set()
+        self.due = due_masks(plays, throws, player, schedule)
+
+    def find(self) -> Path | None:
+        """One way from an empty sheet to the target, None if there is none.
+
+        Raises OutOfBudget.
+        """
+        return self._way_from(0, self.plays.start)
+
+    def alive(self, turn: int, state: Crosses) -> bool:
+        """Whether a way leads from that state, as the turn begins, to the target."""
+        if turn > self.last or (turn, state) in self._alive:
+            return True
+        return (turn, state) not in self._failed and self._way_from(turn, state) is not None
+
+    def _way_from(self, begin: int, start: Crosses) -> Path | None:
+        if self.due is None:
+            return None
+        path: list[Turn] = []
+        stack = [(start, self.hopeful(begin, start))]
+        while stack:
+            turn = begin + len(stack) - 1
+            state, outcomes = stack[-1]
+            if turn > self.last or (turn, state) in self._alive:
+                self._alive.update((begin + n, each) for n, (each, _) in enumerate(stack))
+                return tuple(path)
+            for left, made in outcomes:
+                if (turn + 1, left) not in self._failed:
+                    path.append(made)
+                    stack.append((left, self.hopeful(turn + 1, left)))
+                    break
+            else:
+                self._failed.add((turn, state))
+                stack.pop()
+                if path:
+                    path.pop()
+        return None
+
+    def hopeful(self, turn: int, state: Crosses) -> Iterator[Outcome]:
+        """The outcomes of the turn after which the target may still be within reach."""
+        if turn > self.last:
+            return
+        self.budget.spend()
+        for left, made in self.outcomes(turn, state):
+            if self._within_reach(turn + 1, left):
+                yield left, made
+
+    def _within_reach(self, turn: int, state: Crosses) -> bool:
+        assert self.due is not None
+        for mask, due in zip(state.rows, self.due[turn], strict=True):
+            if due & ~mask:
+                return False
+        target = self.plays.target
+        if turn > self.last:
+            return self._is_target(state)
+        if target.penalties is not None:
+            missing = target.penalties - state.penalties
+            if not 0 <= missing <= self.own_left[turn]:
+                return False
+        return state.penalties < self.plays.pad.penalty_boxes
+
+    def _is_target(self, state: Crosses) -> bool:
+        target = self.plays.target
+        penalties = target.penalties is None or target.penalties == state.penalties
+        bar = target.bar is None or self._bar_fits(state.bar, target.bar)
+        return penalties and bar and (target.figure is None or target.figure == space_of(state))
+
+    def _bar_fits(self, bar: int, marked: int) -> bool:
+        """BA2: fields that a closing at the very end left unused may stay bare."""
+        closed = self.schedule.closed_before(self.last + 1, 1)
+        late = closed & ~self.schedule.closed_before(self.last, 1)
+        return not marked & ~bar and not bar & ~marked & ~self.plays.fields_of(late)
+
+    def outcomes(self, turn: int, state: Crosses) -> Iterator[Outcome]:
+        """All that the player can have done in the turn."""
+        if self.mine[turn]:
+            yield from self._active(turn, state)
+            return
+        throw = self.throws[turn]
+        closed = self.schedule.closed_before(turn, 1)
+        for total in throw.white_sums(self.plays.pad.die_sides):
+            for left, steps, closes in self.plays.white(state, total, closed):
+                if self._on_time(closes, (turn, 1)):
+                    made = Turn((steps, (), ()), total=total, figure=space_of(left))
+                    yield self._closed(left, turn), made
+        yield self._closed(state, turn), Turn(figure=space_of(state))
+
+    def _closed(self, state: Crosses, turn: int) -> Crosses:
+        """BA2: the state after the rows that close in the turn have taken their fields."""
+        return self.plays.after_closing(state, self.schedule.closed_before(turn + 1, 1))
+
+    def _on_time(self, closes: int, moment: Moment) -> bool:
+        """Whether these rows close at that moment by the schedule."""
+        return not closes & ~self.schedule.closing_at(*moment)
+
+    def _active(self, turn: int, state: Crosses) -> Iterator[Outcome]:
+        throw = self.throws[turn]
+        closed = self.schedule.closed_before(turn, 1)
+        for whites in throw.white_pairs(self.plays.pad.die_sides):
+            first: list[Play] = [
+                play
+                for play in self.plays.white(state, sum(whites), closed)
+                if self._on_time(play.closes, (turn, 1))
+            ]
+            for left, steps, _ in (*first, Play(state, (), 0)):
+                yield from self._second(turn, left, Turn((steps, (), ()), whites=whites))
+
+    def _second(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
+        """C3: action 2, or none."""
+        if self.schedule.end == (turn, 1):
+            yield self._closed(state, turn), made
+            return
+        closed = self.schedule.closed_before(turn, 2)
+        state = self.plays.after_closing(state, closed)
+        throw, lines = self.throws[turn], self.plays.lines
+        assert made.whites is not None
+        for row, die in enumerate(throw.colours):
+            if die == OUT or closed >> row & 1:
+                continue
+            for total in throw.colour_sums(row, made.whites, self.plays.pad.die_sides):
+                for left, steps, closes in self.plays.colour(state, lines[row].name, total, closed):
+                    if self._on_time(closes, (turn, 2)):
+                        with_second = _acted(made, 2, steps, _die(throw, row, total, made.whites))
+                        yield from self._third(turn, left, with_second)
+        yield from self._third(turn, state, made)
+
+    def _third(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
+        """OB1: action 3 where there is a board, then the turn's end."""
+        if self.schedule.end == (turn, 2) or not self.plays.board:
+            yield from self._finish(turn, state, made)
+            return
+        closed = self.schedule.closed_before(turn, 3)
+        for left, steps, closes in self.plays.figure(state, closed):
+            if self._on_time(closes, (turn, 3)) and not self._too_early(turn, left):
+                yield from self._finish(turn, left, _acted(made, 3, steps, None))
+        yield from self._finish(turn, state, made)
+
+    def _too_early(self, turn: int, state: Crosses) -> bool:
+        """OB3: a figure so near the end, and more turns to come than the game had left."""
+        board = self.plays.board
+        assert board is not None
+        near = space_of(state) > len(board.spaces) - board.last
+        return near and turn < len(self.throws) - self.table
+
+    def _finish(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
+        """C4, OB2: a penalty for who crossed nothing, unless the game is over."""
+        state = self._closed(state, turn)
+        crossed = any(_crosses(steps) for steps in made.actions)
+        over = self.schedule.end is not None and self.schedule.end[0] == turn
+        target = self.plays.target
+        if crossed or over or (target.hides and target.penalties is None):
+            yield state, _standing(made, space_of(state))
+            return
+        if target.hides and self._may_have_crossed(turn, state):
+            yield state, _standing(made, space_of(state))
+        if target.penalties is None or state.penalties < target.penalties:
+            fined = state._replace(penalties=state.penalties + 1)
+            yield fined, _standing(made, space_of(state), penalty=True)
+
+    def _may_have_crossed(self, turn: int, state: Crosses) -> bool:
+        """Whether some hidden cell can have been crossed in that turn of the player's own."""
+        closed = self.schedule.closed_before(turn, 1)
+        return any(
+            may_come(self.plays, self.throws[turn], row, place, active=True)
+            for row, place in self.plays.hidden_places(state, closed)
+        )
+
+
+def space_of(state: Crosses) -> int:
+    """OB1: the space on which the figure stands, 0 for the start."""
+    return state.board.bit_length()
+
+
+def _crosses(steps: Steps) -> bool:
+    return any(not step.startswith("board.") for step in steps)
+
+
+def _acted(made: Turn, action: int, steps: Steps, colour: tuple[int, int] | None) -> Turn:
+    first, second, third = made.actions
+    actions = (first, steps, third) if action == 2 else (first, second, steps)
+    return Turn(actions, made.penalty, made.total, made.whites, colour or made.colour)
+
+
+def _standing(made: Turn, figure: int, *, penalty: bool = False) -> Turn:
+    return Turn(made.actions, penalty, made.total, made.whites, made.colour, figure)
+
+
+def _die(throw: Throw, row: int, total: int, whites: tuple[int, int]) -> tuple[int, int]:
+    """Which value the coloured die showed, one of those that give the sum."""
+    die = throw.colours[row]
+    return row, die if die > 0 else total - next(w for w in sorted(whites) if total > w)

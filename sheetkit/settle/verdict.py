@@ -1,0 +1,221 @@
+"""The verdict on a game: rulings, what the sheets prove about each other, the table, the winner."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from sheetkit.rules import Finding, Severity
+from sheetkit.scoresheet import Scoresheet
+from sheetkit.settle.between import between
+from sheetkit.settle.earlier import Since, matched, since, vanished
+from sheetkit.settle.given import Between, Given, Judged, judged
+from sheetkit.settle.recorded import against_log
+from sheetkit.settle.rolls import Answer, Effort, RollsVerdict, settle_rolls
+from sheetkit.settle.throws import RollLog
+
+
+class Standing(enum.StrEnum):
+    """What a sheet can show."""
+
+    PROVED = "proved"
+    AS_SEEN = "legal as far as it can be seen"
+    ILLEGAL = "illegal for certain"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What one finding is worth: its points, and whether the winner would be another without it.
+
+    ``changes_winner`` is None where the finding leaves a score open.
+    """
+
+    player: str
+    finding: Finding
+    points: int | None
+    changes_winner: bool | None
+
+
+@dataclass(frozen=True)
+class PlayerVerdict:
+    """One player's line of the table. ``by_rules`` is None while a finding leaves it open."""
+
+    judged: Judged
+    standing: Standing
+    because: str
+    written: int | None
+    by_rules: int | None
+    place: int | None
+
+    @property
+    def player(self) -> str:
+        return self.judged.player
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """All that can be said about the sheets of one game.
+
+    ``winners`` holds the players with the highest total by the rules, several
+    on a tie, nobody while that is open.
+    """
+
+    players: tuple[PlayerVerdict, ...]
+    between: tuple[Between, ...]
+    winners: tuple[str, ...]
+    worth: tuple[Worth, ...]
+    since: tuple[Since, ...]
+    rolls: RollsVerdict | None
+    waived: tuple[str, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether every sheet is legal and the sheets don't contradict each other."""
+        sound = all(each.judged.ruling.legal for each in self.players)
+        return sound and all(b.finding.severity is Severity.NOTE for b in self.between)
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether a mark was doubtful, or the rolls neither explained nor refuted."""
+        doubtful = any(each.judged.sheet.unsure for each in self.players)
+        return doubtful or (self.rolls is not None and self.rolls.answer is Answer.OPEN)
+
+    @property
+    def shared(self) -> bool:
+        return len(self.winners) > 1
+
+
+def settle(
+    given: Iterable[Given],
+    *,
+    waived: frozenset[str] = frozenset(),
+    earlier: Sequence[Given] = (),
+    rolls: RollLog | None = None,
+    effort: Effort | None = None,
+    recorded: Mapping[str, Scoresheet] | None = None,
+) -> Verdict:
+    """The verdict on the sheets of one game, the same whatever their order.
+
+    ``earlier`` holds readings of the same sheets from before, ``rolls`` the
+    throws, ``recorded`` the final sheets that a recorded game leaves by player.
+    Raises SheetDataError for what doesn't belong together.
+    """
+    ordered = sorted(given, key=lambda each: each.key)
+    before = matched(ordered, earlier)
+    sheets = judged(ordered, waived, before)
+    changes = tuple(
+        since(sheets[place].player, sheets[place].sheet, looks) for place, looks in before.items()
+    )
+    found = [*between(sheets, waived), *vanished(changes)]
+    told = settle_rolls(rolls, sheets, effort) if rolls else None
+    if told:
+        sheets = _renamed(sheets, told)
+        found = [*between(sheets, waived), *vanished(changes), *told.proofs]
+    if recorded is not None:
+        found += against_log(sheets, recorded)
+    found = [each for each in found if each.finding.code not in waived]
+    totals = {id(each): _total(each) for each in sheets}
+    winners = _winners(sheets, totals)
+    return Verdict(
+        tuple(_player(each, totals, told, found) for each in sheets),
+        tuple(found),
+        winners,
+        tuple(_worth(sheets, totals, winners)),
+        changes,
+        told,
+        tuple(sorted(waived)),
+    )
+
+
+def _renamed(sheets: tuple[Judged, ...], told: RollsVerdict) -> tuple[Judged, ...]:
+    """The sheets under the names that the roll log gives their players."""
+    names = {id(each): player for player, each in told.seating.items()}
+    renamed = [
+        replace(each, given=replace(each.given, player=names.get(id(each), each.player)))
+        for each in sheets
+    ]
+    return tuple(sorted(renamed, key=lambda each: each.given.key))
+
+
+def _total(each: Judged) -> int | None:
+    return each.ruling.score.total if each.ruling.score else None
+
+
+def _winners(sheets: Sequence[Judged], totals: Mapping[int, int | None]) -> tuple[str, ...]:
+    """C9: the highest total wins, a tie is shared; nobody while a total is open."""
+    known = [total for total in totals.values() if total is not None]
+    if not sheets or len(known) < len(sheets):
+        return ()
+    return tuple(each.player for each in sheets if totals[id(each)] == max(known))
+
+
+def _worth(
+    sheets: Sequence[Judged], totals: Mapping[int, int | None], winners: tuple[str, ...]
+) -> Iterable[Worth]:
+    """Each breach with what the winner would be if it had been let pass."""
+    for each in sheets:
+        for finding in each.ruling.findings:
+            if finding.severity is Severity.NOTE:
+                continue
+            points = _points(each, finding)
+            total = totals[id(each)]
+            if points is None or total is None or not winners:
+                yield Worth(each.player, finding, points, None)
+                continue
+            without = {**totals, id(each): total - points}
+            yield Worth(each.player, finding, points, _winners(sheets, without) != winners)
+
+
+def _points(each: Judged, finding: Finding) -> int | None:
+    """What the finding changes; for a wrong total, against the total written."""
+    written = each.sheet.written.get("total")
+    if finding.code == "written-wrong" and written and each.ruling.score:
+        wrong = "write.total" in finding.cells
+        return each.ruling.score.total - written.value if wrong else 0
+    return finding.points
+
+
+def _player(
+    each: Judged,
+    totals: Mapping[int, int | None],
+    told: RollsVerdict | None,
+    found: Sequence[Between],
+) -> PlayerVerdict:
+    standing, because = _standing(each, told, found)
+    written = each.sheet.written.get("total")
+    total = totals[id(each)]
+    known = [other for other in totals.values() if other is not None]
+    place = None if total is None or len(known) < len(totals) else 1 + sum(o > total for o in known)
+    return PlayerVerdict(each, standing, because, written.value if written else None, total, place)
+
+
+def _standing(
+    each: Judged, told: RollsVerdict | None, found: Sequence[Between]
+) -> tuple[Standing, str]:
+    """What the sheet shows, and what would decide what it leaves open."""
+    if each.sheet.unsure:
+        cells = ", ".join(each.sheet.unsure)
+        return Standing.OPEN, f"a look at the paper decides what {cells} shows"
+    against = [b for b in found if b.finding.code in _ILLEGAL and _names(b, each.player)]
+    if not each.ruling.legal or against:
+        if each.ruling.score is None:
+            return Standing.ILLEGAL, (
+                "the rules don't say what should stand instead; the throws or an earlier photo "
+                "would show it"
+            )
+        return Standing.ILLEGAL, "see its findings"
+    if told and told.answer is Answer.EXPLAINED:
+        return Standing.PROVED, "the throws explain every mark"
+    return Standing.AS_SEEN, (
+        "a finished sheet doesn't show the order of its crosses; the throws (--rolls) or an "
+        "earlier photo (--earlier) would"
+    )
+
+
+_ILLEGAL = frozenset({"rolls-cannot-give", "marks-vanished", "log-differs"})
+
+
+def _names(found: Between, player: str) -> bool:
+    return any(name == player and cells for name, cells in found.marks)

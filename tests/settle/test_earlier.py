@@ -1,0 +1,56 @@
+"""Earlier looks at the same sheets, and recorded games."""
+
+import pytest
+
+from sheetkit.errors import SheetDataError
+from sheetkit.game_log import read_log
+from sheetkit.rules.replay import replay
+from sheetkit.settle.given import Given
+from sheetkit.settle.verdict import settle
+
+
+def codes(verdict):
+    own = [f.code for each in verdict.players for f in each.judged.ruling.findings]
+    return own + [b.finding.code for b in verdict.between]
+
+
+def test_c1_a_cross_left_of_one_that_was_there_before_does_not_count(sheet_of):
+    before = [Given("A", sheet_of("red.7"))]
+    verdict = settle([Given("A", sheet_of("red.5 red.7"))], earlier=before)
+    assert codes(verdict) == ["left-of-a-cross"]
+    assert verdict.players[0].by_rules == 1
+    assert [(s.player, s.added) for s in verdict.since] == [("A", ("red.5",))]
+
+
+def test_a_cross_that_is_gone(sheet_of):
+    before = [Given("A", sheet_of("red.5 red.7"))]
+    verdict = settle([Given("A", sheet_of("red.7"))], earlier=before)
+    assert codes(verdict) == ["marks-vanished"]
+    assert not verdict.legal
+
+
+def test_the_earlier_sheet_is_found_by_code_then_name_then_marks(sheet_of):
+    now = [Given("A", sheet_of("red.5 red.7")), Given("B", sheet_of("blue.5 blue.4"))]
+    by_marks = settle(now, earlier=[Given("photo", sheet_of("blue.5"))])
+    assert [s.player for s in by_marks.since] == ["B"]
+    coded = [Given("A", sheet_of("red.5", code="CC01")), Given("B", sheet_of("red.5", code="CC02"))]
+    found = settle(coded, earlier=[Given("x", sheet_of("red.5", code="CC02"))])
+    assert [s.player for s in found.since] == ["B"]
+    with pytest.raises(SheetDataError, match="none of these sheets"):
+        settle(coded, earlier=[Given("x", sheet_of("red.5", code="CC09"))])
+
+
+def test_a_recorded_game_is_held_against_the_sheets_cell_by_cell(sheet_of):
+    log = read_log(
+        "variant: classic\nplayers: A, B\nA: 4 1 3 2 6 6 | A yellow.5, B red.5 | blue.10\n"
+    )
+    game = replay(log).game
+    recorded = {name: game.scoresheet(n) for n, name in enumerate(log.players)}
+    right = [Given("A", sheet_of("yellow.5 blue.10")), Given("B", sheet_of("red.5"))]
+    assert "log-differs" not in codes(settle(right, recorded=recorded))
+    wrong = [Given("A", sheet_of("yellow.5 blue.9")), Given("B", sheet_of("red.5"))]
+    differing = [
+        b.finding for b in settle(wrong, recorded=recorded).between
+        if b.finding.code == "log-differs"
+    ]  # fmt: skip
+    assert [f.cells for f in differing] == [("blue.9", "blue.10")]

@@ -1,0 +1,116 @@
+"""Sheets against the throws: explained in full, or refuted by a smallest core."""
+
+import random
+
+import pytest
+
+from sheetkit.game_log import read_log
+from sheetkit.pad import find_pad
+from sheetkit.rules import judge
+from sheetkit.rules.replay import replay
+from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.settle.given import Given, judged
+from sheetkit.settle.rolls import Answer, settle_rolls
+from sheetkit.settle.throws import rolls_of
+
+PADS = ("classic", "longo", "mixed-a", "mixed-b", "bonus-a", "bonus-b")
+
+
+@pytest.mark.parametrize("variant", PADS)
+def test_every_true_game_is_explained_and_the_explanation_replays_to_the_same_sheets(
+    variant, game_of, given_of
+):
+    for seed in range(12):
+        game = game_of(variant, seed)
+        told = settle_rolls(game.log, judged(given_of(game), frozenset()))
+        assert told.answer is Answer.EXPLAINED, seed
+        log = read_log(told.log)
+        played = replay(log)
+        assert played.error is None
+        for number, player in enumerate(log.players):
+            assert played.game.scoresheet(number).crossed == game.sheets[player], (seed, player)
+
+
+def rolls(text):
+    return rolls_of(read_log(f"variant: classic\n{text}"))
+
+
+def told(text, **sheets):
+    pad = find_pad("classic")
+    given = [
+        Given(name, Scoresheet(pad, dict.fromkeys(cells.split(), Mark.CROSS)))
+        for name, cells in sheets.items()
+    ]
+    return settle_rolls(rolls(text), judged(given, frozenset()))
+
+
+TWO_TURNS = "players: Anna, Ben\nAnna: 4 1 3 2 6 6\nBen: 2 2 1 5 3 4\n"
+
+
+def test_a_lone_sheet_is_explained_though_the_others_are_not_there():
+    verdict = told(TWO_TURNS, Anna="red.4 red.5")
+    assert verdict.answer is Answer.IMPOSSIBLE  # 4 comes a turn after 5
+    assert verdict.proofs[0].finding.cells == ("red.4", "red.5")
+    assert "red 4 can only have come from turns 1 and 2" in verdict.proofs[0].finding.message
+    assert told(TWO_TURNS, Anna="yellow.5 blue.10").answer is Answer.EXPLAINED
+
+
+def test_a_number_that_was_never_thrown_is_named_alone():
+    verdict = told(TWO_TURNS, Ben="blue.12 penalty.1")
+    assert [p.finding.cells for p in verdict.proofs] == [("blue.12",)]
+    assert verdict.needed == ((("Ben", "blue.12"),),)
+
+
+def test_c4_a_penalty_that_is_owed_and_missing_refutes_a_sheet():
+    assert told(TWO_TURNS, Anna="", Ben="penalty.1").answer is Answer.IMPOSSIBLE
+    assert told(TWO_TURNS, Anna="penalty.1", Ben="penalty.1").answer is Answer.EXPLAINED
+
+
+def test_an_unreadable_die_may_have_shown_anything_but_the_same_for_all():
+    text = "players: Anna, Ben\nAnna: ? 1 3 2 6 6\n"
+    assert told(text, Anna="red.5", Ben="red.5").answer is Answer.EXPLAINED
+    assert told(text, Anna="red.5", Ben="red.6").answer is Answer.IMPOSSIBLE
+
+
+def test_sheets_without_names_are_seated_where_they_fit():
+    verdict = told(TWO_TURNS, x="red.4", y="blue.10")
+    assert verdict.answer is Answer.EXPLAINED
+    assert {player: each.player for player, each in verdict.seating.items()} == {
+        "Anna": "y",
+        "Ben": "x",
+    }
+
+
+def one_change(sheets, pad, rng):
+    """A sheet changed in one number so that it is legal by itself; None if none was found."""
+    victim = rng.choice(sorted(sheets))
+    numbers = [cell.id for cell in pad.cells.values() if cell.kind == "number"]
+    for _ in range(30):
+        cell = rng.choice(numbers)
+        changed = sheets[victim] ^ {cell}
+        if judge(Scoresheet(pad, dict.fromkeys(sorted(changed), Mark.CROSS))).legal:
+            return victim, cell, frozenset(changed)
+    return None
+
+
+@pytest.mark.parametrize("variant", ["classic", "mixed-a", "mixed-b"])
+def test_one_changed_cell_is_part_of_every_proof(variant, game_of, given_of):
+    refuted = 0
+    for seed in range(16):
+        game = game_of(variant, seed)
+        change = one_change(game.sheets, game.log.pad, random.Random(seed))
+        if not change:
+            continue
+        victim, cell, crossed = change
+        verdict = settle_rolls(game.log, judged(given_of(game, {victim: crossed}), frozenset()))
+        if verdict.answer is Answer.IMPOSSIBLE:
+            refuted += 1
+            assert len(verdict.proofs) == 1, seed
+            assert cell in dict(verdict.proofs[0].marks)[victim], seed
+    assert refuted >= 3
+
+
+def test_the_answer_is_the_same_whatever_the_order_of_the_sheets(game_of, given_of):
+    game = game_of("classic", 3)
+    sheets = judged(given_of(game), frozenset())
+    assert settle_rolls(game.log, sheets).log == settle_rolls(game.log, sheets[::-1]).log
