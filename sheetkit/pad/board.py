@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 from sheetkit.pad.cell import COLOURS, Cell, CellKind
@@ -13,6 +14,12 @@ from sheetkit.pad.mechanic import numbered_permutation, permutation_number
 from sheetkit.pad.row import Space
 from sheetkit.pad.rows import Rows
 from sheetkit.pad.table import Table
+
+STRETCH = 2
+"""Length of the stretches that a drawn board shuffles, in full moves of a figure."""
+
+MOST_SHUFFLES = 5000
+"""Tries at one stretch before the board is begun anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,29 +107,30 @@ class Board:
         return (self,) * sheets
 
     def drawn(self, rng: random.Random) -> Self:
-        """Spaces shuffled, the fixed one apart; no two neighbours of one colour."""
-        while True:
-            spaces = rng.sample(self.spaces, len(self.spaces))
-            kept = spaces.index(self.spaces[self.fixed - 1])
-            spaces[kept], spaces[self.fixed - 1] = spaces[self.fixed - 1], spaces[kept]
-            if _part_neighbours(spaces, self.fixed - 1, rng):
-                return replace(self, spaces=tuple(spaces))
+        """Spaces shuffled along short stretches, the fixed one apart; no two
+        neighbours of one colour.
 
+        Stretches, because a board is worth what its numbers are worth in their
+        order: shuffled as a whole it costs players up to a quarter of their points.
+        """
+        size = STRETCH * self.steps
+        spaces: list[Space] = []
+        while len(spaces) < len(self.spaces):
+            stretch = self._shuffled(spaces, size, rng)
+            spaces = spaces + stretch if stretch else []
+        return replace(self, spaces=tuple(spaces))
 
-def _part_neighbours(spaces: list[Space], kept: int, rng: random.Random) -> bool:
-    """Swap spaces, all but the ``kept`` one, until no neighbours share a colour.
-
-    False where a thousand swaps don't do it.
-    """
-    for _ in range(1000):
-        clashes = [
-            place
-            for place in range(1, len(spaces))
-            if spaces[place].colour == spaces[place - 1].colour
-        ]
-        if not clashes:
-            return True
-        clash = clashes[0] if clashes[0] != kept else kept - 1
-        other = rng.choice([place for place in range(len(spaces)) if place != kept])
-        spaces[clash], spaces[other] = spaces[other], spaces[clash]
-    return False
+    def _shuffled(self, before: list[Space], size: int, rng: random.Random) -> list[Space]:
+        """The next stretch after ``before``, shuffled; nothing where that leads nowhere."""
+        start = len(before)
+        stretch = list(self.spaces[start : start + size])
+        movable = [place for place in range(len(stretch)) if start + place != self.fixed - 1]
+        for _ in range(MOST_SHUFFLES):
+            moved = rng.sample(movable, len(movable))
+            shuffled = list(stretch)
+            for place, source in zip(movable, moved, strict=True):
+                shuffled[place] = stretch[source]
+            line = [*before[-1:], *shuffled]
+            if all(left.colour != right.colour for left, right in pairwise(line)):
+                return shuffled
+        return []
