@@ -185,6 +185,18 @@ def scatter(count: int, sheets: Sequence[Thing], rng: np.random.Generator) -> li
     return things
 
 
+def dropped(count: int, sheet: Thing, rng: np.random.Generator) -> list[Thing]:
+    """Small things that lie on the sheet itself, away from its edges."""
+    reach = np.array([0.35 * sheet.surface.width, 0.3 * sheet.surface.height])
+    things = []
+    for _ in range(count):
+        picture = _shadowed((_die, _coin, _pen)[int(rng.integers(3))](rng))
+        at = turned(sheet.angle) @ (rng.uniform(-1, 1, 2) * reach) + sheet.at
+        place = (float(at[0]), float(at[1]))
+        things.append(Thing(picture, PX_PER_MM, place, uniform(rng, 0, 360)))
+    return things
+
+
 def thumb(sheet: Thing, reach: float, rng: np.random.Generator) -> Thing:
     """A finger that holds the sheet down at one of its corners, ``reach`` mm into it."""
     picture = _shadowed(_thumb(rng))

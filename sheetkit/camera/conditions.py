@@ -114,7 +114,11 @@ class Lens:
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """Noise at full light (share of white), and what the phone does to hide it."""
+    """Noise at full light (share of white), and what the phone does to hide it.
+
+    ``contrast`` bends the tone curve; ``orientation`` is the EXIF tag under which
+    the picture is stored; a ``mirrored`` one is a selfie.
+    """
 
     shot_noise: float = 0.01
     read_noise: float = 0.002
@@ -124,11 +128,16 @@ class Sensor:
     quality: int = 90
     subsampling: str = "420"
     orientation: int = 1
+    mirrored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """All of it."""
+    """All of it.
+
+    ``clutter`` counts the things beside the sheets, ``covers`` those on the first
+    sheet's cells; ``thumb`` is how far (0 to 1) a thumb reaches over its corner.
+    """
 
     level: Level
     printing: Printing
@@ -141,4 +150,4 @@ class Conditions:
     ground: Ground
     clutter: int
     thumb: float
-    cover: bool = False
+    covers: int = 0

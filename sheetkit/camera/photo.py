@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.camera.clutter import scatter, thumb
+from sheetkit.camera.clutter import dropped, scatter, thumb
 from sheetkit.camera.conditions import Conditions
 from sheetkit.camera.drawing import draw_bend
 from sheetkit.camera.exposure import Scene, expose
@@ -230,6 +230,7 @@ def photograph(leaves: Sequence[Leaf], conditions: Conditions, rng: np.random.Ge
     view = set_up(sheets, conditions)
     things = scatter(conditions.clutter, sheets, rng)
     covers = _fingers(sheets, conditions.thumb, view, rng)
+    covers += dropped(conditions.covers, sheets[0], rng) if sheets else []
     light = conditions.lighting
     lamp = np.deg2rad(light.direction)
     lean = float(np.sqrt(1 - light.lamp_height**2)) / light.lamp_height
@@ -243,4 +244,13 @@ def photograph(leaves: Sequence[Leaf], conditions: Conditions, rng: np.random.Ge
     )
     picture = expose(scene, view, conditions, _density(view), rng)
     truths = [truth for thing in sheets for truth in _truth(thing, covers, view)]
+    if conditions.sensor.mirrored:
+        picture = np.ascontiguousarray(picture[:, ::-1])
+        truths = [_mirrored(truth, view.width) for truth in truths]
     return Photo(encode(picture, conditions), view.width, view.height, tuple(truths), conditions)
+
+
+def _mirrored(truth: SheetTruth, width: int) -> SheetTruth:
+    corners = truth.corners * (-1, 1) + np.array([width - 1.0, 0.0])
+    cells = {name: (width - 1 - x, y) for name, (x, y) in truth.cells.items()}
+    return replace(truth, corners=corners, cells=cells)

@@ -53,13 +53,13 @@ class Writer:
 _SIZES = {CrossStyle.SMALL_X: (0.28, 0.42), CrossStyle.BIG_X: (1.1, 1.35)}
 _USUAL_SIZE = (0.5, 1.0)
 _CROSS_SHARES = {
-    CrossStyle.X: 0.4,
+    CrossStyle.X: 0.41,
     CrossStyle.ONE_STROKE_X: 0.08,
     CrossStyle.TICK: 0.1,
     CrossStyle.SLASH: 0.1,
     CrossStyle.BACKSLASH: 0.04,
     CrossStyle.CIRCLE: 0.06,
-    CrossStyle.PLUS: 0.03,
+    CrossStyle.PLUS: 0.02,
     CrossStyle.TRACED_X: 0.06,
     CrossStyle.SMALL_X: 0.06,
     CrossStyle.BIG_X: 0.07,

@@ -183,3 +183,22 @@ def test_a_scanner_sees_the_sheet_straight_and_true_to_scale(pad):
     corners = photo.sheets[0].corners
     width = np.hypot(*(corners[1] - corners[0])) / conditions.printing.scale
     assert width == pytest.approx(148 / 25.4 * 150, rel=0.03)
+
+
+def test_things_dropped_on_a_sheet_hide_cells(pad):
+    rng = np.random.default_rng(12)
+    conditions = replace(small(draw_conditions(Level.EASY, rng)), covers=3)
+    photo = simulate(pad.pdf, pad.sheets[:1], {}, conditions, rng)
+    assert 0 < len(photo.sheets[0].hidden) < 40
+
+
+def test_a_mirrored_photo_is_a_photo_seen_in_a_mirror(pad):
+    conditions = small(draw_conditions(Level.EASY, np.random.default_rng(4)), 700, 525)
+    mirror = replace(conditions, sensor=replace(conditions.sensor, mirrored=True))
+    plain, mirrored = (
+        simulate(pad.pdf, pad.sheets[:1], {}, each, np.random.default_rng(4))
+        for each in (conditions, mirror)
+    )
+    assert np.abs(shown(plain)[:, ::-1].astype(int) - shown(mirrored)).mean() < 3
+    assert np.allclose(plain.sheets[0].corners[:, 0], 699 - mirrored.sheets[0].corners[:, 0])
+    assert np.allclose(plain.sheets[0].corners[:, 1], mirrored.sheets[0].corners[:, 1])
