@@ -1,0 +1,193 @@
+"""Where the sheets are in a picture: fiducial markers found, grouped, and turned into poses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.design import Marker
+
+Floats: TypeAlias = NDArray[np.float64]
+Pixels: TypeAlias = NDArray[np.uint8]
+
+SEARCH_PX = 1000
+"""Longest side of the picture that markers are first looked for in: the 8 mm markers of a
+sheet that fills two fifths of it are 21 pixels wide there, 3.6 a module."""
+
+FINE_SEARCH_PX = 2200
+FARTHEST_OFF = 0.4
+"""How far a marker may lie from where another one alone predicts it, as a part of their
+distance: a sheet seen at 50° shrinks by a third towards its far edge."""
+
+WORST_FIT_MM = 3.0
+"""How far a group's marker corners may lie from a flat sheet: strong curl moves them 2 mm."""
+
+
+@dataclass(frozen=True)
+class FoundMarker:
+    """A marker in a picture: its corners in pixels, 4 × 2, its own top left first, clockwise."""
+
+    id: int
+    corners: Floats
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where a sheet lies: ``to_picture`` takes mm on the sheet to pixels of the picture.
+
+    ``markers`` are the ids that were seen.
+    """
+
+    to_picture: Floats
+    markers: tuple[int, ...]
+
+    def project(self, points: Any) -> Floats:
+        """Points in mm, any shape ending in 2, as pixels."""
+        return transform(self.to_picture, points)
+
+    @property
+    def scale(self) -> float:
+        """Pixels a mm in the middle of the sheet."""
+        a, b, c = self.project([[74.0, 52.5], [84.0, 52.5], [74.0, 62.5]])
+        return float(np.sqrt(abs(np.cross(b - a, c - a)))) / 10
+
+
+def transform(matrix: Floats, points: Any) -> Floats:
+    """A homography (3 × 3) applied to points (… × 2)."""
+    given = np.asarray(points, dtype=np.float64)
+    flat = given.reshape(-1, 2)
+    homogeneous = flat @ matrix[:, :2].T + matrix[:, 2]
+    image: Floats = (homogeneous[:, :2] / homogeneous[:, 2:]).reshape(given.shape)
+    return image
+
+
+def find_markers(grey: Pixels, longest: int, *, enhance: bool = False) -> list[FoundMarker]:
+    """The markers in a grey picture, searched at no more than ``longest`` pixels a side.
+
+    ``enhance`` evens out the contrast first, for dusk and glare.
+    """
+    shrink = max(max(grey.shape) / longest, 1.0)
+    small = grey
+    if shrink > 1:
+        size = (round(grey.shape[1] / shrink), round(grey.shape[0] / shrink))
+        small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    if enhance:
+        small = np.asarray(cv2.createCLAHE(3.0, (8, 8)).apply(small), np.uint8)
+    corners, ids, _ = _detector(enhance=enhance).detectMarkers(small)
+    if ids is None:
+        return []
+    by = np.array([grey.shape[1] / small.shape[1], grey.shape[0] / small.shape[0]])
+    return [
+        FoundMarker(int(number), _refined(grey, (quad.reshape(4, 2) + 0.5) * by - 0.5))
+        for number, quad in zip(ids.reshape(-1), corners, strict=True)
+        if number < 4
+    ]
+
+
+def _detector(*, enhance: bool) -> Any:
+    settings = cv2.aruco.DetectorParameters()
+    settings.adaptiveThreshWinSizeMin = 5 if enhance else 7
+    settings.adaptiveThreshWinSizeMax = 45 if enhance else 23
+    settings.adaptiveThreshWinSizeStep = 8 if enhance else 16
+    settings.adaptiveThreshConstant = 5 if enhance else 7
+    settings.minMarkerPerimeterRate = 0.02
+    settings.maxMarkerPerimeterRate = 1.0
+    settings.polygonalApproxAccuracyRate = 0.06
+    settings.perspectiveRemovePixelPerCell = 6
+    settings.maxErroneousBitsInBorderRate = 0.25
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.ArucoDetector(dictionary, settings)
+
+
+def _refined(grey: Pixels, corners: Floats) -> Floats:
+    """Corners to a fraction of a pixel, within half a module of where they were."""
+    side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+    reach = int(np.clip(side / 14, 2, 12))
+    points = corners.astype(np.float32).reshape(-1, 1, 2)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)
+    fine = cv2.cornerSubPix(grey, points, (reach, reach), (-1, -1), stop).reshape(4, 2)
+    moved = np.linalg.norm(fine - corners, axis=1, keepdims=True)
+    return np.where(moved <= reach, fine, corners).astype(np.float64)
+
+
+def group_markers(
+    found: Sequence[FoundMarker], design: Sequence[Marker]
+) -> list[dict[int, FoundMarker]]:
+    """Markers that belong to one sheet each, the best groups first, lone ones last."""
+    boxes = {marker.id: np.array(marker.box.corners) for marker in design}
+    pairs = []
+    for i, one in enumerate(found):
+        for other in found[i + 1 :]:
+            if one.id != other.id and _predicts(one, other, boxes) and _predicts(other, one, boxes):
+                pairs.append((_misfit({one.id: one, other.id: other}, boxes), one, other))
+    pairs.sort(key=lambda pair: pair[0])
+    free = {id(marker) for marker in found}
+    groups = []
+    for misfit, one, other in pairs:
+        if id(one) in free and id(other) in free and misfit < WORST_FIT_MM:
+            group = _grown({one.id: one, other.id: other}, found, free, boxes)
+            free -= {id(marker) for marker in group.values()}
+            groups.append(group)
+    groups.sort(key=len, reverse=True)
+    groups += [{marker.id: marker} for marker in found if id(marker) in free]
+    return groups
+
+
+def _predicts(one: FoundMarker, other: FoundMarker, boxes: Mapping[int, Floats]) -> bool:
+    """Whether the other lies about where a sheet with this marker has it."""
+    square = boxes[one.id]
+    across = (one.corners[1] - one.corners[0] + one.corners[2] - one.corners[3]) / 2
+    down = (one.corners[3] - one.corners[0] + one.corners[2] - one.corners[1]) / 2
+    side = square[1, 0] - square[0, 0]
+    step = (boxes[other.id].mean(axis=0) - square.mean(axis=0)) / side
+    expected = across * step[0] + down * step[1]
+    actual = other.corners.mean(axis=0) - one.corners.mean(axis=0)
+    return bool(np.linalg.norm(actual - expected) < FARTHEST_OFF * np.linalg.norm(expected))
+
+
+def _grown(
+    group: dict[int, FoundMarker],
+    found: Sequence[FoundMarker],
+    free: set[int],
+    boxes: Mapping[int, Floats],
+) -> dict[int, FoundMarker]:
+    """The group with every further marker that lies where the group's pose has it."""
+    while len(group) < len(boxes):
+        candidates = [
+            (_misfit({**group, marker.id: marker}, boxes), marker)
+            for marker in found
+            if id(marker) in free
+            and marker.id not in group
+            and all(_predicts(marker, member, boxes) for member in group.values())
+        ]
+        best = min(candidates, key=lambda candidate: candidate[0], default=None)
+        if best is None or best[0] > WORST_FIT_MM:
+            break
+        group = {**group, best[1].id: best[1]}
+    return group
+
+
+def _misfit(group: Mapping[int, FoundMarker], boxes: Mapping[int, Floats]) -> float:
+    """How far the corners lie from a flat sheet, root mean square, in mm."""
+    sheet = np.concatenate([boxes[number] for number in group])
+    picture = np.concatenate([marker.corners for marker in group.values()])
+    matrix, _ = cv2.findHomography(picture, sheet)
+    if matrix is None:
+        return float("inf")
+    off = transform(matrix, picture) - sheet
+    return float(np.sqrt((off**2).sum(axis=1).mean()))
+
+
+def estimate_pose(points_mm: Any, points_px: Any, markers: tuple[int, ...]) -> Pose | None:
+    """The flat pose that fits pairs of points best; None where they have none."""
+    matrix, _ = cv2.findHomography(
+        np.asarray(points_mm, np.float64), np.asarray(points_px, np.float64)
+    )
+    if matrix is None or not np.isfinite(matrix).all():
+        return None
+    return Pose(np.asarray(matrix, np.float64), markers)

@@ -1,0 +1,37 @@
+"""Whether a JPEG is all there, seen from its segments without decoding it."""
+
+from __future__ import annotations
+
+_START_OF_SCAN = 0xDA
+_END = b"\xff\xd9"
+_ALONE = frozenset([0x01, *range(0xD0, 0xD9)])
+"""Markers that no length follows."""
+
+
+def is_cut_short(content: bytes) -> bool:
+    """Whether the picture's end marker is missing.
+
+    A thumbnail inside has an end marker too, and phones append things after
+    the picture: so the search begins where the picture's own pixels begin.
+    """
+    start = _scan_start(content)
+    return start is None or content.find(_END, start) < 0
+
+
+def _scan_start(content: bytes) -> int | None:
+    """Where the first scan of the picture begins; None if it never does."""
+    at = 2
+    while at + 4 <= len(content):
+        if content[at] != 0xFF:
+            at += 1
+            continue
+        marker = content[at + 1]
+        if marker == _START_OF_SCAN:
+            return at
+        if marker == 0xFF:
+            at += 1
+        elif marker in _ALONE:
+            at += 2
+        else:
+            at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+    return None

@@ -1,0 +1,194 @@
+"""A sheet laid flat: the pose first, then the curl, measured against the printed design."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
+from sheetkit.reading.find import Floats, Pose
+from sheetkit.reading.reference import sheet_size_px
+
+Pixels: TypeAlias = NDArray[np.uint8]
+
+NODE_MM = 2.0
+"""Distance of the nodes at which the sheet's bend is kept; paper bends over centimetres."""
+_COLUMNS, _ROWS = round(SHEET_WIDTH / NODE_MM), -(-round(SHEET_HEIGHT) // round(NODE_MM))
+
+ALIGN_SCALE = 4.0
+"""px/mm at which structure is compared: thin lines still show, noise no longer does."""
+
+WEAKEST_PRINT = 0.6
+"""Darker than this part of the paper is as dark as print gets: ink must not outweigh print."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How a sheet lies in the picture.
+
+    ``bend`` holds at each node how far, in mm, what is printed there lies from
+    where the flat ``pose`` has it: rows × columns × 2. ``agreement`` is the
+    median correlation of the picture with the design, 0 to 1.
+    """
+
+    pose: Pose
+    bend: Floats
+    agreement: float = 0.0
+
+    def project(self, points: Floats) -> Floats:
+        """Points in mm (n × 2) as pixels of the picture."""
+        return self.pose.project(points + self._bend_at(points))
+
+    def _bend_at(self, points: Floats) -> Floats:
+        at = np.clip(points / NODE_MM - 0.5, 0, [_COLUMNS - 1, _ROWS - 1])
+        low = np.minimum(at.astype(int), [_COLUMNS - 2, _ROWS - 2])
+        (x, y), (fx, fy) = low.T, (at - low).T[:, :, None]
+        top = self.bend[y, x] * (1 - fx) + self.bend[y, x + 1] * fx
+        bottom = self.bend[y + 1, x] * (1 - fx) + self.bend[y + 1, x + 1] * fx
+        bent: Floats = top * (1 - fy) + bottom * fy
+        return bent
+
+
+def flat_fit(pose: Pose) -> Fit:
+    """The fit of a sheet that isn't bent."""
+    return Fit(pose, np.zeros((_ROWS, _COLUMNS, 2)))
+
+
+def _nodes() -> Floats:
+    x = (np.arange(_COLUMNS) + 0.5) * NODE_MM
+    y = (np.arange(_ROWS) + 0.5) * NODE_MM
+    return np.stack(np.meshgrid(x, y), axis=-1)
+
+
+def lay_flat(picture: Pixels, fit: Fit, scale: float) -> Pixels:
+    """The sheet at ``scale`` px/mm, as if photographed from above: black where not in view."""
+    nodes = fit.pose.project(_nodes() + fit.bend).astype(np.float32)
+    size = (round(_COLUMNS * NODE_MM * scale), round(_ROWS * NODE_MM * scale))
+    places = cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR)
+    width, height = sheet_size_px(scale)
+    flat = cv2.remap(picture, places[:height, :width], None, cv2.INTER_LINEAR)
+    return np.asarray(flat, np.uint8)
+
+
+def structure(grey: Pixels, scale: float) -> Pixels:
+    """What is printed, whatever the light: each pixel against the brightest paper near it."""
+    reach = 2 * round(1.5 * scale) + 1
+    small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    paper = cv2.dilate(small, np.ones((reach // 2 | 1, reach // 2 | 1), np.uint8))
+    paper = cv2.resize(cv2.blur(paper, (reach, reach)), grey.shape[::-1])
+    share = cv2.divide(grey, cv2.max(paper, 8), scale=255)
+    floor = round(255 * WEAKEST_PRINT)
+    return np.asarray(cv2.max(share, floor), np.uint8)
+
+
+@dataclass(frozen=True)
+class Shifts:
+    """By how much blocks of print are displaced: centres and shifts in mm (n × 2), scores."""
+
+    centres: Floats
+    shifts: Floats
+    scores: Floats
+
+
+def measure_shifts(seen: Pixels, expected: Pixels, reach_mm: float, block_mm: float) -> Shifts:
+    """Where each block of the expected structure is found in the seen one.
+
+    Both at ``ALIGN_SCALE``. Blocks without print are left out.
+    """
+    reach, half = round(reach_mm * ALIGN_SCALE), round(block_mm * ALIGN_SCALE / 2)
+    padded = cv2.copyMakeBorder(seen, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+    height, width = expected.shape
+    centres, shifts, scores = [], [], []
+    for y in _steps(height, half):
+        for x in _steps(width, half):
+            block = expected[y - half : y + half, x - half : x + half]
+            if block.std() < 8:
+                continue
+            area = padded[y - half : y + half + 2 * reach, x - half : x + half + 2 * reach]
+            map_ = cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED)
+            _, score, _, best = cv2.minMaxLoc(map_)
+            centres.append((x, y))
+            shifts.append(_peak(map_, best[0], best[1]) - reach)
+            scores.append(score)
+    return Shifts(
+        np.array(centres, float).reshape(-1, 2) / ALIGN_SCALE,
+        np.array(shifts, float).reshape(-1, 2) / ALIGN_SCALE,
+        np.nan_to_num(np.array(scores, float)),
+    )
+
+
+def _steps(length: int, half: int) -> NDArray[np.int_]:
+    count = max(round((length - 2 * half) / (1.4 * half)), 1)
+    return np.linspace(half, length - half, count + 1).astype(int)
+
+
+def _peak(scores: NDArray[np.float32], x: int, y: int) -> Floats:
+    """The peak to a fraction of a step, by a parabola each way."""
+
+    def along(line: NDArray[np.float32], at: int) -> float:
+        if not 0 < at < len(line) - 1:
+            return float(at)
+        before, here, after = (float(v) for v in line[at - 1 : at + 2])
+        bow = before - 2 * here + after
+        return at + (0.5 * (before - after) / bow if bow < -1e-9 else 0.0)
+
+    return np.array([along(scores[y], x), along(scores[:, x], y)])
+
+
+def align(picture: Pixels, fit: Fit, expected: Pixels) -> Fit:
+    """The fit bent so that the print lies where the design has it.
+
+    First a bowl and a twist from large blocks, then what is left from small
+    ones. ``expected`` is the design's structure at ``ALIGN_SCALE``.
+    """
+    bent = fit
+    for reach, block, spread in ((3.0, 18.0, 0.0), (1.5, 11.0, 9.0)):
+        grey = lay_flat(picture, bent, ALIGN_SCALE)
+        found = measure_shifts(structure(grey, ALIGN_SCALE), expected, reach, block)
+        if len(found.scores) < 6:
+            return bent
+        moves = _polynomial(found) if spread == 0 else _local(found, spread)
+        bent = replace(bent, bend=bent.bend + moves, agreement=float(np.median(found.scores)))
+    return bent
+
+
+_DEGREE = 3
+
+
+def _basis(points: Floats) -> Floats:
+    x = points[..., 0] / (SHEET_WIDTH / 2) - 1
+    y = points[..., 1] / (SHEET_HEIGHT / 2) - 1
+    terms = [x**i * y**j for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)]
+    return np.stack(terms, axis=-1)
+
+
+def _polynomial(found: Shifts) -> Floats:
+    """A cubic bend through the shifts, outliers left out by weight."""
+    basis = _basis(found.centres)
+    trust = np.clip(found.scores - 0.2, 0.0, 1.0) ** 2 + 1e-6
+    weight = trust
+    rigid = 1e-3 * np.eye(basis.shape[1])
+    for _ in range(6):
+        weighted = basis * weight[:, None]
+        terms = np.linalg.solve(basis.T @ weighted + rigid, weighted.T @ found.shifts)
+        off = np.linalg.norm(found.shifts - basis @ terms, axis=1)
+        weight = trust / (1 + (off / 0.3) ** 2) ** 2
+    moves: Floats = _basis(_nodes()) @ terms
+    return moves
+
+
+def _local(found: Shifts, spread_mm: float) -> Floats:
+    """At each node the mean shift of the blocks around it, outliers left out by weight."""
+    trust = np.clip(found.scores - 0.2, 0.0, 1.0) ** 2
+    middle = np.median(found.shifts, axis=0)
+    off = np.linalg.norm(found.shifts - middle, axis=1)
+    trust /= (1 + (off / 0.5) ** 2) ** 2
+    nodes = _nodes().reshape(-1, 1, 2)
+    near = np.exp(-((nodes - found.centres) ** 2).sum(axis=-1) / (2 * spread_mm**2)) * trust
+    # a little trust in no shift at all holds nodes far from any print where they are
+    moves: Floats = (near @ found.shifts) / (near.sum(axis=1, keepdims=True) + 0.02)
+    return moves.reshape(_ROWS, _COLUMNS, 2)
