@@ -1,1 +1,14 @@
-"""From a photo to marks. The one place that knows OpenCV and pixels; knows no rules."""
+"""From a photo to marks. The one place that knows OpenCV and pixels; knows no rules.
+
+::
+
+    from sheetkit.reading import read_photo
+
+    for sheet in read_photo("table.jpg").sheets:
+        print(sheet.code, sheet.status, dict(sheet.marks))
+"""
+
+from sheetkit.reading.photo import read_photo
+from sheetkit.reading.result import Problem, Reading, SheetReading, Status
+
+__all__ = ["Problem", "Reading", "SheetReading", "Status", "read_photo"]

@@ -1,0 +1,104 @@
+"""The code on a sheet: from its QR code, or from the letters beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import zxingcpp
+from numpy.typing import NDArray
+
+from sheetkit.design.measures import HEADER, QR_CENTRE
+from sheetkit.errors import CodeError
+from sheetkit.geometry import Box
+from sheetkit.pad import Pad, SheetCode, read_code
+from sheetkit.reading.find import Floats, Pose
+
+Pixels: TypeAlias = NDArray[np.uint8]
+
+QR_AREA = Box(QR_CENTRE[0], QR_CENTRE[1], QR_CENTRE[0], QR_CENTRE[1]).grown(13.0)
+"""The largest code with its quiet zone, and room for a pose that is 2 mm off."""
+
+_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def read_sheet_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
+    """The code of the sheet at that pose, from its QR code; None where it can't be read."""
+    for patch in _views(grey, pose):
+        for text in _qr_texts(patch):
+            code = _known(text, pads)
+            if code is not None:
+                return code
+    return None
+
+
+def _views(grey: Pixels, pose: Pose) -> Iterator[Pixels]:
+    """The area of the QR code, dearer views later: a usual one, a large one, one in black."""
+    usual = rectified(grey, pose, QR_AREA, 8.0)
+    yield usual
+    large = rectified(grey, pose, QR_AREA, 14.0)
+    yield large
+    yield np.asarray(cv2.createCLAHE(4.0, (4, 4)).apply(large), np.uint8)
+    smooth = cv2.GaussianBlur(large, (0, 0), 2.0)
+    sharp = cv2.addWeighted(large, 2.5, cv2.GaussianBlur(large, (0, 0), 5.0), -1.5, 0)
+    for view in (smooth, sharp):
+        threshold = cv2.adaptiveThreshold(
+            np.asarray(view, np.uint8), 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, 4
+        )
+        yield np.asarray(threshold, np.uint8)
+
+
+def rectified(grey: Pixels, pose: Pose, area: Box, scale: float) -> Pixels:
+    """A part of the sheet from above, at ``scale`` px/mm."""
+    to_mm = np.array([[1 / scale, 0, area.left], [0, 1 / scale, area.top], [0, 0, 1]])
+    size = (round(area.width * scale), round(area.height * scale))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    view = cv2.warpPerspective(grey, pose.to_picture @ to_mm, size, flags=flags)
+    return np.asarray(view, np.uint8)
+
+
+def _qr_texts(view: Pixels) -> list[str]:
+    found = zxingcpp.read_barcodes(view, zxingcpp.BarcodeFormat.QRCode)
+    return [code.text for code in found if code.valid]
+
+
+def _known(text: str, pads: Sequence[Pad]) -> SheetCode | None:
+    try:
+        return read_code(text, pads)
+    except CodeError:
+        return None
+
+
+def find_qr_codes(grey: Pixels) -> list[tuple[str, Floats]]:
+    """All QR codes in a picture: text, and corners in pixels, its own top left first."""
+    found = zxingcpp.read_barcodes(grey, zxingcpp.BarcodeFormat.QRCode)
+    codes = []
+    for code in found:
+        at = code.position
+        corners = [(p.x, p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
+        codes.append((code.text, np.array(corners, float)))
+    return codes
+
+
+def read_letters(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
+    """The code in letters, by OCR; None where that isn't there or doesn't check."""
+    try:
+        import pytesseract  # noqa: PLC0415 - takes long to load and is seldom needed
+    except ImportError:
+        return None
+    area = Box(HEADER.left - 1, HEADER.top, HEADER.left + 50, HEADER.bottom + 0.6)
+    view = rectified(grey, pose, area, 16.0)
+    options = f"--psm 6 -c tessedit_char_whitelist={_LETTERS}"
+    try:
+        text = str(pytesseract.image_to_string(view, config=options, timeout=10))
+    except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, RuntimeError):
+        return None
+    lines = [line.replace(" ", "") for line in text.splitlines() if line.strip()]
+    for start in range(len(lines)):
+        for end in range(start + 1, min(start + 3, len(lines) + 1)):
+            code = _known("".join(lines[start:end]), pads)
+            if code is not None:
+                return code
+    return None

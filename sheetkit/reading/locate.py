@@ -1,0 +1,201 @@
+"""Sheets located in a picture: their poses and codes, by cheap means first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
+from sheetkit.design.marker import markers
+from sheetkit.errors import CodeError
+from sheetkit.geometry import Box
+from sheetkit.pad import Pad, SheetCode, read_code
+from sheetkit.reading.codes import find_qr_codes, read_letters, read_sheet_code, rectified
+from sheetkit.reading.find import (
+    FINE_SEARCH_PX,
+    SEARCH_PX,
+    Floats,
+    FoundMarker,
+    Pose,
+    estimate_pose,
+    find_markers,
+    group_markers,
+    transform,
+)
+from sheetkit.reading.template import template_of
+
+Pixels: TypeAlias = NDArray[np.uint8]
+
+WHOLE = 4
+"""Markers on a sheet."""
+_MARKERS = markers()
+_BOXES = {marker.id: np.array(marker.box.corners) for marker in _MARKERS}
+_SHEET = Box(0, 0, SHEET_WIDTH, SHEET_HEIGHT)
+
+
+@dataclass(frozen=True)
+class Located:
+    """A sheet in a picture; ``code`` is None where it can't be read."""
+
+    pose: Pose
+    code: SheetCode | None
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a search found: ``sheets``, and where markers were seen that make no pose."""
+
+    sheets: tuple[Located, ...]
+    lone: tuple[FoundMarker, ...] = ()
+
+
+def locate_sheets(grey: Pixels, pads: Sequence[Pad]) -> Search:
+    """All sheets in a grey picture; a dearer search where the cheap one leaves gaps."""
+    found = find_markers(grey, SEARCH_PX)
+    groups = group_markers(found, _MARKERS)
+    if not groups or any(len(group) < WHOLE for group in groups):
+        found = _together(found, find_markers(grey, FINE_SEARCH_PX, enhance=True))
+        groups = group_markers(found, _MARKERS)
+    return _posed(grey, groups, pads)
+
+
+def _together(some: list[FoundMarker], more: list[FoundMarker]) -> list[FoundMarker]:
+    """Both lists, a marker that is in both once."""
+    kept = list(some)
+    for marker in more:
+        side = np.linalg.norm(marker.corners[1] - marker.corners[0])
+        centre = marker.corners.mean(axis=0)
+        near = (np.linalg.norm(other.corners.mean(axis=0) - centre) < side / 2 for other in kept)
+        if not any(near):
+            kept.append(marker)
+    return kept
+
+
+def _posed(
+    grey: Pixels, groups: Sequence[Mapping[int, FoundMarker]], pads: Sequence[Pad]
+) -> Search:
+    sheets: list[Located] = []
+    poor: list[Mapping[int, FoundMarker]] = []
+    for group in groups:
+        if len(group) < 3:
+            poor.append(group)
+            continue
+        pose = _pose_of(group)
+        if pose is not None:
+            sheets.append(Located(pose, read_sheet_code(grey, pose, pads)))
+    if poor or not sheets:
+        codes = _codes_elsewhere(grey, sheets, pads)
+        sheets += _by_codes(codes, poor, grey)
+    lone = [m for group in poor for m in group.values() if not _on_any(m.corners, sheets)]
+    sheets += _by_pairs(grey, poor, sheets, pads)
+    lone = [marker for marker in lone if not _on_any(marker.corners, sheets)]
+    return Search(tuple(sheets), tuple(lone))
+
+
+def _pose_of(
+    group: Mapping[int, FoundMarker], mm: Floats | None = None, px: Floats | None = None
+) -> Pose | None:
+    """The pose from a group's corners, and from more pairs of points if given."""
+    sheet = [_BOXES[number] for number in group] + ([] if mm is None else [mm])
+    seen = [marker.corners for marker in group.values()] + ([] if px is None else [px])
+    return estimate_pose(np.concatenate(sheet), np.concatenate(seen), tuple(sorted(group)))
+
+
+def _on_any(points: Floats, sheets: Sequence[Located]) -> bool:
+    """Whether the middle of the points lies on a sheet that is already located."""
+    centre = points.mean(axis=0)
+    return any(_on(sheet.pose, centre) for sheet in sheets)
+
+
+def _on(pose: Pose, point: Floats) -> bool:
+    x, y = transform(np.linalg.inv(pose.to_picture), point)
+    return bool(-4 <= x <= SHEET_WIDTH + 4 and -4 <= y <= SHEET_HEIGHT + 4)
+
+
+def _codes_elsewhere(
+    grey: Pixels, sheets: Sequence[Located], pads: Sequence[Pad]
+) -> list[tuple[SheetCode, Floats]]:
+    """Sheets' codes in the picture that lie on none of the sheets."""
+    codes = []
+    for text, corners in find_qr_codes(grey):
+        try:
+            code = read_code(text, pads)
+        except CodeError:
+            continue
+        if not _on_any(corners, sheets):
+            codes.append((code, corners))
+    return codes
+
+
+def _by_codes(
+    codes: Sequence[tuple[SheetCode, Floats]],
+    poor: Sequence[Mapping[int, FoundMarker]],
+    grey: Pixels,
+) -> list[Located]:
+    """Sheets found by their QR code, with what markers there are."""
+    sheets = []
+    for code, corners in codes:
+        qr = np.array(template_of(code.pad).design.qr.corners)
+        rough = estimate_pose(qr, corners, ())
+        if rough is None:
+            continue
+        own: dict[int, FoundMarker] = {}
+        for group in poor:
+            for number, marker in group.items():
+                at = transform(np.linalg.inv(rough.to_picture), marker.corners.mean(axis=0))
+                if np.linalg.norm(at - _BOXES[number].mean(axis=0)) < 20:
+                    own[number] = marker
+        pose = _pose_of(own, qr, corners) if own else rough
+        if pose is not None:
+            sheets.append(Located(_looked_again(grey, pose, qr, corners), code))
+    return sheets
+
+
+def _looked_again(grey: Pixels, pose: Pose, qr: Floats, corners: Floats) -> Pose:
+    """The pose with the markers that show once the sheet is seen from above."""
+    scale = min(max(pose.scale, 3.0), 10.0)
+    area = _SHEET.grown(12)
+    view = rectified(grey, pose, area, scale)
+    back = pose.to_picture @ np.array(
+        [[1 / scale, 0, area.left], [0, 1 / scale, area.top], [0, 0, 1]]
+    )
+    own = {}
+    for marker in find_markers(view, FINE_SEARCH_PX, enhance=True):
+        at = marker.corners.mean(axis=0) / scale + [area.left, area.top]
+        if np.linalg.norm(at - _BOXES[marker.id].mean(axis=0)) < 12:
+            own[marker.id] = FoundMarker(marker.id, transform(back, marker.corners))
+    better = _pose_of(own, qr, corners) if own else None
+    return better or pose
+
+
+def _by_pairs(
+    grey: Pixels,
+    poor: Sequence[Mapping[int, FoundMarker]],
+    sheets: Sequence[Located],
+    pads: Sequence[Pad],
+) -> list[Located]:
+    """Sheets of which two markers show and the QR code doesn't."""
+    found = []
+    for group in poor:
+        corners = np.concatenate([marker.corners for marker in group.values()])
+        pose = _pose_of(group) if len(group) == 2 and not _on_any(corners, sheets) else None
+        if pose is not None:
+            found.append(Located(pose, read_sheet_code(grey, pose, pads)))
+    return found
+
+
+def name_by_letters(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
+    """The code as printed in letters, where the QR code failed."""
+    return read_letters(grey, pose, pads)
+
+
+def is_mirrored(grey: Pixels) -> bool:
+    """Whether the picture shows sheets as in a mirror."""
+    flipped = np.asarray(cv2.flip(grey, 1), np.uint8)
+    groups = group_markers(find_markers(flipped, SEARCH_PX), _MARKERS)
+    return any(len(group) >= 2 for group in groups)

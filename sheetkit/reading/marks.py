@@ -1,0 +1,183 @@
+"""From ink to marks: each cell judged, and the judgement held against plain measures.
+
+Two opinions that know nothing of each other must agree before a cell is
+certain: the trained judge's, and what extent and coverage of the ink allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.geometry import Box
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.judge import CLASSES, trained_judge
+from sheetkit.reading.patches import CELL, cut_patches, features, levelled, stroke_levels
+from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.verdict import Verdict
+from sheetkit.scoresheet import EMPTY
+
+Pixels: TypeAlias = NDArray[np.uint8]
+Floats32: TypeAlias = NDArray[np.float32]
+
+SURE = 0.97
+"""Least mean probability of a certain mark; calibrated by training/calibrate.py."""
+LEAST_VOTE = 0.85
+"""What every single member of the judge must give it."""
+
+NOISE_FACTOR = 4.5
+"""Ink begins at so many times the noise of blank paper: one pixel in 100,000 by chance."""
+FAINTEST_INK = 13.0
+"""Of 255; the light hand with a hard pencil leaves 25 and more."""
+LEAST_AREA_MM2 = 0.35
+"""The shortest stroke that can be meant, 1 mm of a ballpoint, covers so much."""
+LOUDEST_NOISE = 9.0
+"""Of 255. From here on a faint pencil stroke could pass for noise."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What speaks against trusting a cell's picture, by cell."""
+
+    hidden: Mapping[str, str]
+
+
+def judge_cells(ink: Ink, template: Template, hidden: Mapping[str, str]) -> dict[str, Verdict]:
+    """A verdict on every cell that takes a mark. ``hidden`` names cells not to be trusted."""
+    cells = [cell for cell in template.boxes if cell in set(template.design.pad.markable)]
+    boxes = [template.boxes[cell] for cell in cells]
+    patches = cut_patches(ink.darkness, boxes, SCALE)
+    threshold = max(NOISE_FACTOR * ink.noise, FAINTEST_INK)
+    areas = np.array([_ink_area(ink.darkness, box, threshold) for box in boxes])
+    usual = _usual_level(patches, areas)
+    levels = stroke_levels(patches, np.full(len(cells), usual, np.float32))
+    inked = np.flatnonzero(areas >= LEAST_AREA_MM2)
+    votes = _votes(patches, levels, boxes, inked)
+    verdicts = {}
+    for place, cell in enumerate(cells):
+        if cell in hidden:
+            verdicts[cell] = Verdict(_even_odds(), hidden[cell])
+        elif place not in votes:
+            verdicts[cell] = _nothing_seen(ink.noise)
+        else:
+            measured = measure(ink.darkness, boxes[place], 0.45 * float(levels[place]))
+            verdicts[cell] = _weighed(votes[place], measured)
+    return verdicts
+
+
+def _even_odds() -> dict[str, float]:
+    return {"empty": 0.4, "cross": 0.4, "skip": 0.1, "void": 0.05, "both": 0.05}
+
+
+def _nothing_seen(noise: float) -> Verdict:
+    if noise > LOUDEST_NOISE:
+        return Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, "too noisy to see a faint mark")
+    return Verdict({EMPTY: 1.0})
+
+
+def _ink_area(darkness: Pixels, box: Box, threshold: float) -> float:
+    """mm² of a cell that are darker than the threshold, its very edge left out."""
+    inner = darkness[pixel_slices(box.grown(-0.3))]
+    return float(np.count_nonzero(inner > threshold)) / SCALE**2
+
+
+def _usual_level(patches: Floats32, areas: NDArray[np.float64]) -> float:
+    """The darkness of a full stroke on this sheet: the median over cells with a mark's ink."""
+    marked = patches[areas > 1.5][:, CELL, CELL]
+    if not len(marked):
+        return 0.0
+    return float(np.median(np.percentile(marked.reshape(len(marked), -1), 97, axis=1)))
+
+
+def _votes(
+    patches: Floats32, levels: Floats32, boxes: list[Box], inked: NDArray[np.intp]
+) -> dict[int, Floats32]:
+    """The judge's votes (members × classes) on the cells with ink."""
+    if not len(inked):
+        return {}
+    sizes = np.array([(boxes[place].width, boxes[place].height) for place in inked], np.float32)
+    seen = features(levelled(patches[inked], levels[inked]), sizes)
+    votes = trained_judge().votes(seen)
+    return {int(place): votes[:, number] for number, place in enumerate(inked)}
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Of a cell's ink, as parts of the cell: 0 to 1.
+
+    ``tall`` and ``wide``: rows and columns with ink. ``covered``: the middle of
+    the cell after gaps of a pen's width are closed. ``amount``: ink at all.
+    """
+
+    tall: float
+    wide: float
+    covered: float
+    amount: float
+
+
+def measure(darkness: Pixels, box: Box, threshold: float) -> Measures:
+    """Measures of the ink that is darker than the threshold."""
+    area = darkness[pixel_slices(box.grown(-0.2))]
+    ink = (area > threshold).astype(np.uint8)
+    gap = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
+    closed = cv2.morphologyEx(cv2.copyMakeBorder(ink, 4, 4, 4, 4, 0), cv2.MORPH_CLOSE, gap)
+    closed = closed[4:-4, 4:-4]
+    margin = (ink.shape[0] // 7, ink.shape[1] // 7)
+    middle = closed[margin[0] : ink.shape[0] - margin[0], margin[1] : ink.shape[1] - margin[1]]
+    return Measures(
+        tall=float((ink.sum(axis=1) > 0).mean()),
+        wide=float((ink.sum(axis=0) > 0).mean()),
+        covered=float(middle.mean()),
+        amount=float(ink.mean()),
+    )
+
+
+def possible(name: str, measured: Measures) -> bool:
+    """Whether ink of those measures can be that mark at all."""
+    match name:
+        case "empty":
+            return measured.amount < 0.05 and (measured.tall < 0.45 or measured.wide < 0.3)
+        case "skip":
+            return measured.tall < 0.62 and measured.wide > 0.5 and measured.covered < 0.62
+        case "cross":
+            return max(measured.tall, measured.wide) > 0.3 and measured.covered < 0.8
+        case "void":
+            return measured.covered > 0.42 and min(measured.tall, measured.wide) > 0.55
+        case "both":
+            return measured.tall > 0.35 and measured.wide > 0.5 and measured.covered < 0.85
+    return False
+
+
+def _weighed(votes: Floats32, measured: Measures) -> Verdict:
+    """Sure where the members agree among themselves and with the measures."""
+    mean = votes.mean(axis=0)
+    best = int(mean.argmax())
+    odds = {name: round(float(p), 4) for name, p in zip(CLASSES, mean, strict=True) if p >= 0.005}
+    if not possible(CLASSES[best], measured):
+        return Verdict(_tempered(odds), f"not the shape of {_SHAPES[CLASSES[best]]}")
+    if mean[best] < SURE or votes[:, best].min() < LEAST_VOTE:
+        others = sorted(odds, key=lambda name: -odds[name])[:2]
+        return Verdict(_tempered(odds), " or ".join(_SHAPES[name] for name in others))
+    return Verdict(odds)
+
+
+_SHAPES = {
+    "empty": "a stray mark",
+    "cross": "a cross",
+    "skip": "a skip line",
+    "void": "a blacked-out box",
+    "both": "a cross over a skip line",
+}
+
+
+def _tempered(odds: Mapping[str, float]) -> dict[str, float]:
+    """Odds that admit the doubt: at least two alternatives, none near 1, sum 1."""
+    mixed = {name: 0.02 for name in CLASSES} | dict(odds)
+    soft = {name: p**0.6 for name, p in mixed.items()}
+    total = sum(soft.values())
+    return {name: round(p / total, 4) for name, p in soft.items() if p / total > 0.02}

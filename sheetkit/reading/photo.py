@@ -1,0 +1,239 @@
+"""The life of one photo: decode, locate, name, lay flat, judge; look closer where in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
+from sheetkit.pad import Pad, SheetCode, find_pad, pad_names
+from sheetkit.reading.decode import Picture, Source, open_pictures
+from sheetkit.reading.find import Pose
+from sheetkit.reading.hidden import COVERED, OUTSIDE
+from sheetkit.reading.locate import (
+    Located,
+    Search,
+    is_mirrored,
+    locate_sheets,
+    name_by_letters,
+)
+from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
+from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
+from sheetkit.reading.straighten import flat_fit, lay_flat, measure_shifts, structure
+from sheetkit.reading.template import template_of
+
+Pixels: TypeAlias = NDArray[np.uint8]
+
+LEAST_SCALE = 4.8
+"""px/mm of a sheet in the picture from which on a ballpoint's line is wider than a pixel."""
+
+LEAST_AGREEMENT = 0.35
+"""Median correlation with the design; other papers come to 0.2, bad photos of sheets to 0.6."""
+
+NO_SHEET = Problem(
+    "no-sheet",
+    "no sheet found in the photo; show the whole sheet with its black squares, flat and in light",
+)
+MIRRORED = Problem("mirrored", "the photo is mirrored; it was turned back for reading")
+
+
+def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = None) -> Reading:
+    """Every sheet in a photo, scan or PDF, given as a path or as the file's bytes.
+
+    ``pads`` are pads of the user's own, known besides those that come with the
+    program. ``sink`` is given named pictures of each stage. Raises PhotoError
+    where the file can't be read at all; a photo without sheets has a problem.
+    """
+    known = (*pads, *(find_pad(name) for name in pad_names()))
+    sheets: list[SheetReading] = []
+    problems: list[Problem] = []
+    for picture in open_pictures(source):
+        page = read_picture(picture, known, sink)
+        sheets += page.sheets
+        problems += page.problems
+    if sheets:
+        problems = [problem for problem in problems if problem != NO_SHEET]
+    return Reading(tuple(sheets), tuple(dict.fromkeys(problems)))
+
+
+def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None) -> Reading:
+    """Every sheet in one picture."""
+    grey = _grey(picture)
+    search = locate_sheets(grey, pads)
+    if not search.sheets and picture.finer is not None:
+        picture = picture.finer()
+        grey = _grey(picture)
+        search = locate_sheets(grey, pads)
+    if not search.sheets and is_mirrored(grey):
+        return _read_mirrored(picture, pads, sink)
+    search, picture, grey = _fine_enough(search, picture, grey)
+    sheets = [_read_located(located, picture, grey, pads, sink) for located in search.sheets]
+    read = [sheet for sheet in sheets if sheet is not None]
+    problems = tuple(_lone_problems(search, picture))
+    if not read and not problems:
+        problems = (NO_SHEET,)
+    return Reading(tuple(sorted(read, key=_reading_order)), problems)
+
+
+def _grey(picture: Picture) -> Pixels:
+    return np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _reading_order(sheet: SheetReading) -> tuple[float, float]:
+    xs, ys = zip(*sheet.corners, strict=True)
+    tall = max(ys) - min(ys)
+    return round(sum(ys) / 4 / tall), sum(xs) / 4
+
+
+def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> Reading:
+    flipped = np.asarray(cv2.flip(picture.pixels, 1), np.uint8)
+    turned = read_picture(replace(picture, pixels=flipped, finer=None), pads, sink)
+    width = picture.size_px[0] * picture.shrink
+
+    def back(points: Sequence[Corner]) -> tuple[Corner, ...]:
+        return tuple((width - 1 - x, y) for x, y in points)
+
+    sheets = tuple(
+        replace(
+            sheet,
+            corners=back(sheet.corners),
+            boxes={cell: back(box) for cell, box in sheet.boxes.items()},
+        )
+        for sheet in turned.sheets
+    )
+    return Reading(sheets, (MIRRORED, *turned.problems))
+
+
+def _fine_enough(
+    search: Search, picture: Picture, grey: Pixels
+) -> tuple[Search, Picture, Pixels]:
+    """The picture decoded as finely as its smallest sheet needs."""
+    while search.sheets and picture.finer is not None:
+        if min(sheet.pose.scale for sheet in search.sheets) >= LEAST_SCALE:
+            break
+        finer = picture.finer()
+        search = Search(
+            tuple(replace(s, pose=_enlarged(s.pose, picture, finer)) for s in search.sheets),
+            search.lone,
+        )
+        picture, grey = finer, _grey(finer)
+    return search, picture, grey
+
+
+def _enlarged(pose: Pose, picture: Picture, finer: Picture) -> Pose:
+    by = picture.shrink / finer.shrink
+    shift = (by - 1) / 2
+    matrix = np.array([[by, 0, shift], [0, by, shift], [0, 0, 1.0]]) @ pose.to_picture
+    return replace(pose, to_picture=matrix)
+
+
+def _read_located(
+    located: Located, picture: Picture, grey: Pixels, pads: Sequence[Pad], sink: Sink | None
+) -> SheetReading | None:
+    code = located.code or name_by_letters(grey, located.pose, pads)
+    pad = code.pad if code is not None else _likeliest_pad(grey, located.pose, pads)
+    if pad is None:
+        return None
+    judged = judge_sheet(picture, grey, located.pose, template_of(pad), sink)
+    if judged.fit.agreement < LEAST_AGREEMENT:
+        return None
+    judged = _looked_closer(judged, located, picture, pad)
+    return _as_reading(judged, pad, code, picture)
+
+
+def _looked_closer(judged: JudgedSheet, located: Located, picture: Picture, pad: Pad) -> JudgedSheet:
+    """Doubtful sheets judged again from all of the photo's pixels."""
+    doubtful = _doubts(judged)
+    if not doubtful or picture.finer is None or located.pose.scale > 9:
+        return judged
+    finer = picture.finer()
+    pose = _enlarged(located.pose, picture, finer)
+    again = judge_sheet(finer, _grey(finer), pose, template_of(pad))
+    verdicts = dict(judged.verdicts)
+    for cell in doubtful:
+        verdicts[cell] = again.verdicts[cell]
+    return replace(judged, verdicts=verdicts)
+
+
+def _doubts(judged: JudgedSheet) -> list[str]:
+    return [
+        cell
+        for cell, verdict in judged.verdicts.items()
+        if not verdict.sure and judged.hidden.get(cell) not in (OUTSIDE, COVERED)
+    ]
+
+
+def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
+    """The pad whose design looks most like the sheet, where that is clear."""
+    from sheetkit.reading.straighten import ALIGN_SCALE  # noqa: PLC0415
+
+    flat = lay_flat(grey, flat_fit(pose), ALIGN_SCALE)
+    seen = structure(flat, ALIGN_SCALE)
+    scores = []
+    for pad in pads:
+        shifts = measure_shifts(seen, template_of(pad).structure, 3.0, 18.0)
+        scores.append((float(np.mean(shifts.scores)), pad))
+    scores.sort(key=lambda score: -score[0])
+    best, pad = scores[0]
+    return pad if best > LEAST_AGREEMENT else None
+
+
+def _as_reading(
+    judged: JudgedSheet, pad: Pad, code: SheetCode | None, picture: Picture
+) -> SheetReading:
+    verdicts = judged.verdicts
+    marks = {c: v.mark for c, v in verdicts.items() if v.sure and v.mark is not None}
+    unsure = {cell: v.odds for cell, v in verdicts.items() if not v.sure}
+    outline = [(0.0, 0.0), (SHEET_WIDTH, 0.0), (SHEET_WIDTH, SHEET_HEIGHT), (0.0, SHEET_HEIGHT)]
+    template = template_of(pad)
+    return SheetReading(
+        pad=pad,
+        code=code.text if code is not None else "",
+        marks=marks,
+        unsure=unsure,
+        reasons={cell: v.reason for cell, v in verdicts.items() if not v.sure},
+        written={},
+        corners=_in_photo(outline, judged, picture),
+        boxes={c: _in_photo(box.corners, judged, picture) for c, box in template.boxes.items()},
+        problems=tuple(_problems(judged, code, pad)),
+        page=picture.page,
+    )
+
+
+def _in_photo(
+    points: Sequence[Corner], judged: JudgedSheet, picture: Picture
+) -> tuple[Corner, ...]:
+    pixels = (judged.fit.project(np.array(points)) + 0.5) * picture.shrink - 0.5
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in pixels)
+
+
+def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator[Problem]:
+    name = f"sheet {code.text}" if code is not None else "a sheet"
+    if code is None:
+        yield Problem(
+            "no-code",
+            f"the code of a sheet can't be read; by its looks the pad is {pad.title}, "
+            "its layout and its number are not known",
+        )
+    hidden: Mapping[str, str] = judged.hidden
+    outside = sum(reason == OUTSIDE for reason in hidden.values())
+    if outside:
+        yield Problem("partly-outside", f"{name} lies partly outside of the photo")
+    covered = sum(reason == COVERED for reason in hidden.values())
+    if covered:
+        yield Problem("covered", f"something lies over {covered} cells of {name}")
+
+
+def _lone_problems(search: Search, picture: Picture) -> Iterator[Problem]:
+    for marker in search.lone:
+        x, y = marker.corners.mean(axis=0) * picture.shrink
+        yield Problem(
+            "partly-outside",
+            f"near pixel {x:.0f}, {y:.0f} only a corner of a sheet can be seen; "
+            "show the whole sheet",
+        )

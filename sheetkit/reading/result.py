@@ -1,0 +1,75 @@
+"""What a photo was read as: plain values, without pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sheetkit.pad import Pad
+from sheetkit.scoresheet import Mark, Scoresheet, Written
+
+Corner = tuple[float, float]
+
+
+class Status(StrEnum):
+    READ = "read"
+    REVIEW = "review"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something about a photo or a sheet in it that a person should know.
+
+    ``code`` is one of ``no-sheet``, ``no-code``, ``partly-outside``,
+    ``covered``, ``mirrored``, ``not-the-design`` or a PhotoError's.
+    """
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetReading:
+    """One sheet as read from a photo.
+
+    ``unsure`` maps doubtful cells to the probabilities of what they may be,
+    ``reasons`` to why they are doubtful; they are not in ``marks``. ``corners``
+    are the trimmed sheet's (148 × 105 mm) in pixels of the photo as displayed,
+    EXIF orientation applied: the sheet's top left first, clockwise. ``boxes``
+    holds the four corners of each cell likewise. ``page`` counts from 1.
+    """
+
+    pad: Pad
+    code: str
+    marks: Mapping[str, Mark]
+    unsure: Mapping[str, Mapping[str, float]]
+    reasons: Mapping[str, str]
+    written: Mapping[str, Written]
+    corners: tuple[Corner, ...]
+    boxes: Mapping[str, tuple[Corner, ...]]
+    problems: tuple[Problem, ...] = ()
+    page: int = 1
+
+    @property
+    def status(self) -> Status:
+        """``review`` where a person should look before anybody relies on it."""
+        return Status.REVIEW if self.unsure or self.problems else Status.READ
+
+    def scoresheet(self) -> Scoresheet:
+        """The marks for the rules to judge."""
+        return Scoresheet(
+            pad=self.pad,
+            marks=self.marks,
+            unsure=self.unsure,
+            written=self.written,
+            code=self.code,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All sheets in a file, from the top left on, page by page; problems beside them."""
+
+    sheets: tuple[SheetReading, ...]
+    problems: tuple[Problem, ...] = ()

@@ -1,0 +1,49 @@
+"""One sheet, once it is known where it lies and which pad it is of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.reading.decode import Picture
+from sheetkit.reading.find import Pose
+from sheetkit.reading.hidden import hidden_cells
+from sheetkit.reading.ink import find_ink
+from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.marks import judge_cells
+from sheetkit.reading.straighten import Fit, align, flat_fit, lay_flat
+from sheetkit.reading.template import SCALE, Template
+from sheetkit.reading.verdict import Verdict
+
+Pixels: TypeAlias = NDArray[np.uint8]
+Sink: TypeAlias = Callable[[str, Pixels], None]
+
+
+@dataclass(frozen=True)
+class JudgedSheet:
+    """A sheet's cells judged; ``fit`` says how it lies, ``hidden`` which cells can't be seen."""
+
+    fit: Fit
+    verdicts: Mapping[str, Verdict]
+    hidden: Mapping[str, str]
+
+
+def judge_sheet(
+    picture: Picture, grey: Pixels, pose: Pose, template: Template, sink: Sink | None = None
+) -> JudgedSheet:
+    """The sheet laid flat, its ink found, and every cell judged."""
+    fit = align(grey, flat_fit(pose), template.structure)
+    flat = lay_flat(picture.pixels, fit, SCALE)
+    blank = estimate_blank(flat, template)
+    ink = find_ink(flat, blank, template)
+    hidden = hidden_cells(flat, ink, blank, template, fit, picture.size_px)
+    if sink is not None:
+        sink("flat", flat)
+        sink("blank", blank.expected)
+        sink("ink", np.asarray(cv2.bitwise_not(ink.darkness), np.uint8))
+    return JudgedSheet(fit, judge_cells(ink, template, hidden), hidden)

@@ -1,0 +1,103 @@
+"""What reading needs to know of a design, worked out once and kept: its picture and its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.design import SheetDesign, design_sheet
+from sheetkit.geometry import Box
+from sheetkit.pad import Pad
+from sheetkit.reading.reference import render_design
+from sheetkit.reading.straighten import ALIGN_SCALE, structure
+
+Pixels: TypeAlias = NDArray[np.uint8]
+Mask: TypeAlias = NDArray[np.bool_]
+
+SCALE = 6.0
+"""px/mm at which ink is looked for: a ballpoint's 0.4 mm line is more than 2 pixels wide."""
+
+LANGUAGE = "en"
+"""Cells and numbers are the same in every language; other text is not looked at."""
+
+_LEAST_OF_A_TONE = 60
+"""Pixels of one flat colour from which on it is measured on the sheet, about 2 mm²."""
+_MOST_TONES = 60
+
+
+@dataclass(frozen=True, eq=False)
+class Template:
+    """A design as pictures at ``SCALE`` px/mm, height × width (× 3, BGR).
+
+    ``tone`` labels pixels well inside a flat colour, 0 elsewhere; ``tones``
+    holds these colours, n × 3, the first unused. ``calm`` marks the light ones
+    among them: there any darkening is ink. ``frame`` marks calm pixels outside
+    of all cells. ``edges`` is how much print varies near a pixel.
+    """
+
+    design: SheetDesign
+    pixels: Pixels
+    structure: Pixels
+    tone: Pixels
+    tones: NDArray[np.float32]
+    calm: Mask
+    frame: Mask
+    boxes: Mapping[str, Box]
+
+
+@lru_cache(maxsize=24)
+def template_of(pad: Pad) -> Template:
+    """The template of a pad in its layout."""
+    design = design_sheet(pad, LANGUAGE)
+    pixels = render_design(design, SCALE)
+    small = cv2.cvtColor(render_design(design, ALIGN_SCALE), cv2.COLOR_BGR2GRAY)
+    tone, tones = _tones(pixels, design)
+    light = tones.min(axis=1) > 200
+    calm = light[tone] & (tone > 0)
+    outside = np.ones(tone.shape, bool)
+    for box in design.cells.values():
+        outside[pixel_slices(box.grown(0.15))] = False
+    return Template(
+        design=design,
+        pixels=pixels,
+        structure=structure(np.asarray(small, np.uint8), ALIGN_SCALE),
+        tone=tone,
+        tones=tones,
+        calm=calm,
+        frame=calm & outside,
+        boxes={cell: design.cells[cell] for cell in pad.cells},
+    )
+
+
+def pixel_slices(box: Box, scale: float = SCALE) -> tuple[slice, slice]:
+    """Rows and columns of a box in a picture of the sheet."""
+    return (
+        slice(max(round(box.top * scale), 0), max(round(box.bottom * scale), 0)),
+        slice(max(round(box.left * scale), 0), max(round(box.right * scale), 0)),
+    )
+
+
+def _tones(pixels: Pixels, design: SheetDesign) -> tuple[Pixels, NDArray[np.float32]]:
+    """Labels of the pixels whose neighbours all have their colour, and the colours."""
+    flat = cv2.erode(pixels, np.ones((3, 3), np.uint8)) == cv2.dilate(
+        pixels, np.ones((3, 3), np.uint8)
+    )
+    inside = flat.all(axis=2)
+    for box in (design.qr.grown(2.5), design.code_text.grown(0.3)):
+        inside[pixel_slices(box)] = False
+    key = pixels.astype(np.int32) @ np.array([65536, 256, 1], np.int32)
+    keys, counts = np.unique(key[inside], return_counts=True)
+    common = keys[counts >= _LEAST_OF_A_TONE]
+    if len(common) > _MOST_TONES:
+        common = np.sort(keys[np.argsort(counts)[-_MOST_TONES:]])
+    place = np.searchsorted(common, key)
+    known = inside & (common[np.minimum(place, len(common) - 1)] == key)
+    tone = np.where(known, place + 1, 0).astype(np.uint8)
+    colours = np.stack([common >> 16, (common >> 8) & 255, common & 255], axis=1)
+    return tone, np.concatenate([np.zeros((1, 3)), colours]).astype(np.float32)

@@ -1,0 +1,32 @@
+"""What a cell was read as, and how surely."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sheetkit.scoresheet import EMPTY, Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """``odds`` has a probability for each alternative, a mark's name or ``empty``; sum 1.
+
+    ``reason`` says in a few words what makes the cell doubtful; empty if it isn't.
+    """
+
+    odds: Mapping[str, float]
+    reason: str = ""
+
+    @property
+    def likeliest(self) -> str:
+        return max(self.odds, key=lambda name: self.odds[name])
+
+    @property
+    def sure(self) -> bool:
+        return not self.reason
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark; None where the cell is empty."""
+        return None if self.likeliest == EMPTY else Mark(self.likeliest)

@@ -1,0 +1,208 @@
+"""Marks as people make them, for the judge of marks to learn from: polylines in mm."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.geometry import Box
+
+Line: TypeAlias = NDArray[np.float64]
+Rng: TypeAlias = np.random.Generator
+
+
+def wobbly(points: Line, rng: Rng, amount: float) -> Line:
+    """The line with more points and a hand's slow tremor, ``amount`` mm."""
+    count = max(int(np.linalg.norm(np.diff(points, axis=0), axis=1).sum() / 0.5), 4)
+    along = np.linspace(0, 1, count)
+    at = np.linspace(0, 1, len(points))
+    line = np.stack([np.interp(along, at, points[:, axis]) for axis in (0, 1)], axis=1)
+    for wave in range(1, 5):
+        sway = rng.normal(0, amount / wave, 2)
+        line += np.sin(along * np.pi * wave + rng.uniform(0, 6.3))[:, None] * sway
+    return line
+
+
+def bowed(start: Line, end: Line, rng: Rng, bow: float) -> Line:
+    """A stroke from start to end that bulges to one side by a part of its length."""
+    middle = (start + end) / 2
+    normal = np.array([start[1] - end[1], end[0] - start[0]])
+    t = np.linspace(0, 1, 12)[:, None]
+    bulge = middle + normal * rng.normal(0, bow)
+    return (1 - t) ** 2 * start + 2 * t * (1 - t) * bulge + t**2 * end
+
+
+def _frame(box: Box, rng: Rng, size: float, off: float) -> tuple[Line, Line]:
+    """Centre and half extents of a mark that fills about ``size`` of the box."""
+    extent = np.array([box.width, box.height]) / 2
+    if rng.random() < 0.5:
+        extent[:] = min(extent)
+    centre = np.array(box.centre) + rng.normal(0, off, 2) * extent
+    return centre, extent * size * rng.uniform(0.8, 1.2, 2)
+
+
+def x_cross(box: Box, rng: Rng) -> list[Line]:
+    centre, half = _frame(box, rng, rng.uniform(0.45, 1.15), 0.16)
+    strokes = []
+    for side in (1, -1):
+        lean = rng.normal(0, 0.16, 4)
+        start = centre + half * np.array([-side + lean[0], -1 + lean[1]])
+        end = centre + half * np.array([side + lean[2], 1 + lean[3]])
+        strokes.append(wobbly(bowed(start, end, rng, 0.08), rng, 0.12))
+    kind = rng.random()
+    if kind < 0.12:  # in one go, without lifting the pen
+        strokes = [np.concatenate([strokes[0], strokes[1][::-1]])]
+    elif kind < 0.24:  # traced twice
+        strokes += [line + rng.normal(0, 0.3, 2) for line in strokes]
+    elif kind < 0.3:
+        strokes = strokes[:1] + strokes
+        strokes[0] = strokes[0] + rng.normal(0, 0.4, 2)
+    return strokes
+
+
+def slash(box: Box, rng: Rng) -> list[Line]:
+    centre, half = _frame(box, rng, rng.uniform(0.55, 1.1), 0.16)
+    angle = np.radians(rng.uniform(36, 100))
+    if rng.random() < 0.5:
+        angle = np.pi - angle
+    step = np.array([np.cos(angle), -np.sin(angle)]) * half.mean()
+    return [wobbly(bowed(centre - step, centre + step, rng, 0.07), rng, 0.15)]
+
+
+def tick(box: Box, rng: Rng) -> list[Line]:
+    centre, half = _frame(box, rng, rng.uniform(0.55, 1.15), 0.16)
+    knee = rng.uniform(-0.65, 0.2)
+    points = np.array([[-1, rng.uniform(-0.6, 0.45)], [knee, 1], [1, rng.uniform(-1.2, -0.5)]])
+    if rng.random() < 0.15:
+        points[:, 0] *= -1
+    first = bowed(points[0], points[1], rng, 0.1)
+    second = bowed(points[1], points[2], rng, 0.1)
+    return [wobbly(centre + half * np.concatenate([first, second[1:]]), rng, 0.1)]
+
+
+def circle(box: Box, rng: Rng) -> list[Line]:
+    centre, half = _frame(box, rng, rng.uniform(0.5, 1.05), 0.14)
+    around = rng.uniform(5.3, 8.5)
+    angle = np.linspace(0, around, 40) * rng.choice([-1, 1]) + rng.uniform(0, 6.3)
+    grow = 1 + rng.normal(0, 0.12) * np.linspace(-1, 1, 40) + 0.05 * np.sin(3 * angle)
+    line = np.stack([np.cos(angle), np.sin(angle)], axis=1) * grow[:, None]
+    return [wobbly(centre + half * line, rng, 0.15)]
+
+
+def plus(box: Box, rng: Rng) -> list[Line]:
+    centre, half = _frame(box, rng, rng.uniform(0.5, 0.9), 0.12)
+    strokes = []
+    tilt = rng.normal(0, 0.12)
+    for base in (0.0, np.pi / 2):
+        angle = base + tilt + rng.normal(0, 0.06)
+        step = np.array([np.cos(angle), np.sin(angle)]) * half.min() * rng.uniform(0.85, 1.15)
+        off = rng.normal(0, 0.12, 2) * half
+        strokes.append(wobbly(bowed(centre - step + off, centre + step + off, rng, 0.04), rng, 0.1))
+    return strokes
+
+
+def star(box: Box, rng: Rng) -> list[Line]:
+    """An X and an upright through it."""
+    centre = np.array(box.centre) + rng.normal(0, 0.3, 2)
+    reach = np.array([0.0, box.height * rng.uniform(0.3, 0.45)])
+    return [*x_cross(box, rng), wobbly(np.array([centre - reach, centre + reach]), rng, 0.15)]
+
+
+def letter(box: Box, rng: Rng) -> list[Line]:
+    """Any other deliberate mark: a few strokes that aren't flat."""
+    centre, half = _frame(box, rng, rng.uniform(0.5, 0.9), 0.12)
+    count = rng.integers(3, 6)
+    points = rng.uniform(-1, 1, (count, 2))
+    points[0], points[-1] = (-rng.random(), -1), (rng.random(), 1)
+    return [wobbly(centre + half * points, rng, 0.2)]
+
+
+CROSSES = (x_cross, slash, tick, circle, plus, star, letter)
+CROSS_ODDS = (0.52, 0.14, 0.14, 0.08, 0.05, 0.02, 0.05)
+
+
+def any_cross(box: Box, rng: Rng) -> list[Line]:
+    return CROSSES[rng.choice(len(CROSSES), p=CROSS_ODDS)](box, rng)
+
+
+def skip_line(box: Box, rng: Rng) -> list[Line]:
+    """A line through the cell, perhaps on through its neighbours, wavy or slanting."""
+    reach = box.width / 2 * rng.uniform(0.62, 1.1, 2)
+    for side in (0, 1):
+        if rng.random() < 0.42:
+            reach[side] = box.width * rng.uniform(1.0, 4.0)
+    slope = np.tan(np.radians(np.clip(rng.normal(0, 6.5), -20, 20)))
+    x, y = box.centre
+    y += rng.normal(0, 0.13) * box.height
+    left = np.array([x - reach[0], y - slope * min(reach[0], box.width)])
+    right = np.array([x + reach[1], y + slope * min(reach[1], box.width)])
+    line = wobbly(bowed(left, right, rng, 0.02), rng, rng.uniform(0.05, 0.3))
+    if rng.random() < 0.25:
+        period = rng.uniform(2.0, 6.0)
+        line[:, 1] += rng.uniform(0.2, 0.75) * np.sin(line[:, 0] * 6.28 / period)
+    lines = [line]
+    if rng.random() < 0.08:
+        lines.append(line + np.array([rng.normal(0, 0.5), rng.uniform(-0.9, 0.9)]))
+    return lines
+
+
+def cross_over_line(box: Box, rng: Rng) -> list[Line]:
+    while True:
+        makers = (x_cross, x_cross, x_cross, slash, tick, circle)
+        cross = makers[rng.integers(len(makers))](box, rng)
+        width, height = np.ptp(np.concatenate(cross), axis=0)
+        # a flat stroke is another line, and an upright one would make a plus
+        if height > 0.4 * box.height and width > 0.25 * box.width:
+            return [*skip_line(box, rng), *cross]
+
+
+def blackout(box: Box, rng: Rng, pen: float) -> list[Line]:
+    """The box filled or scribbled over, often over a cross."""
+    box = box.grown(min(box.width, box.height) * rng.uniform(-0.13, 0.06))
+    maker = rng.random()
+    centre, half = np.array(box.centre), np.array([box.width, box.height]) / 2
+    gap = max(pen * rng.uniform(0.7, 1.9), 0.3)
+    gap = min(gap, min(box.width, box.height) / 6)
+    if maker < 0.6:
+        lines = [_zigzag(half, gap, rng)]
+        if rng.random() < 0.3:
+            lines.append(_zigzag(half, gap * 1.3, rng))
+    elif maker < 0.8:
+        lines = [_tangle(half, gap, rng)]
+    else:
+        lines = [_spiral(half, gap, rng)]
+    lines = [line + centre for line in lines]
+    return lines + (any_cross(box, rng) if rng.random() < 0.6 else [])
+
+
+def _zigzag(half: Line, gap: float, rng: Rng) -> Line:
+    angle = rng.choice([0, np.pi / 2, np.pi / 4, -np.pi / 4]) + rng.normal(0, 0.2)
+    along = np.array([np.cos(angle), np.sin(angle)])
+    across = np.array([-along[1], along[0]])
+    width = np.abs(across) @ half
+    points = []
+    for turn, place in enumerate(np.arange(-width, width, gap)):
+        centre = across * (place + rng.normal(0, gap * 0.15))
+        with np.errstate(divide="ignore"):
+            room = (half - np.abs(centre)) / np.maximum(np.abs(along), 1e-3)
+        reach = max(min(room.min(), 2 * half.max()), 0.3) * rng.uniform(0.85, 1.08)
+        points.append(centre + along * reach * (1 if turn % 2 else -1))
+    return np.array(points)
+
+
+def _tangle(half: Line, gap: float, rng: Rng) -> Line:
+    length = 4 * half[0] * half[1] / gap * rng.uniform(1.2, 2.0)
+    count = int(length / half.mean() / 1.1)
+    radius = rng.uniform(0.5, 1.05, count) ** 0.5
+    angle = np.cumsum(rng.uniform(1.6, 3.4, count))
+    points = np.stack([np.cos(angle), np.sin(angle)], axis=1) * radius[:, None]
+    return np.clip(points * 1.25, -1, 1) * half
+
+
+def _spiral(half: Line, gap: float, rng: Rng) -> Line:
+    turns = half.mean() / gap
+    angle = np.linspace(0, turns * 6.28, int(turns * 16) + 8)
+    line = np.stack([np.cos(angle), np.sin(angle)], axis=1) * (angle / angle[-1])[:, None]
+    return np.clip(line * rng.uniform(1.05, 1.3), -1, 1) * half
