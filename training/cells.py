@@ -22,14 +22,22 @@ from training.strokes import (
 SCALE = 6.0
 FINER = 2
 CLASSES = ("empty", "cross", "skip", "void", "both")
-ODDS = (0.24, 0.3, 0.18, 0.15, 0.13)
+ODDS = (0.18, 0.35, 0.16, 0.13, 0.18)
 
 
 def draw(canvas: NDArray[np.uint8], lines: list[Line], width: float, scale: float) -> None:
     for line in lines:
         fixed = np.rint((line * scale - 0.5) * 16).astype(np.int32)
         thickness = max(1, round(width * scale))
-        cv2.polylines(canvas, [fixed], False, 255, thickness, cv2.LINE_AA, 4)
+        cv2.polylines(
+            canvas,
+            [fixed],
+            isClosed=False,
+            color=255,
+            thickness=thickness,
+            lineType=cv2.LINE_AA,
+            shift=4,
+        )
 
 
 def cell_patch(kind: str, rng: Rng) -> tuple[NDArray[np.float32], float, tuple[float, float]]:
@@ -43,7 +51,7 @@ def cell_patch(kind: str, rng: Rng) -> tuple[NDArray[np.float32], float, tuple[f
     box = Box.at(0.45 * width, 0.45 * height, width, height)
     pen = float(np.exp(rng.uniform(np.log(0.25), np.log(2.1))))
     pen = min(pen, 0.2 * min(width, height))
-    _draw_neighbours(canvas, box, rng, pen, scale, kind)
+    _draw_neighbours(canvas, box, rng, pen, scale)
     draw(canvas, _own(kind, box, rng, pen), pen, scale)
     return _as_seen(canvas, box, rng)
 
@@ -65,7 +73,7 @@ def _own(kind: str, box: Box, rng: Rng, pen: float) -> list[Line]:
 
 
 def _draw_neighbours(
-    canvas: NDArray[np.uint8], box: Box, rng: Rng, pen: float, scale: float, kind: str
+    canvas: NDArray[np.uint8], box: Box, rng: Rng, pen: float, scale: float
 ) -> None:
     steps = [(-1, 0), (1, 0), (0, -1), (0, 1)]
     for across, down in steps:

@@ -43,14 +43,27 @@ def _frame(box: Box, rng: Rng, size: float, off: float) -> tuple[Line, Line]:
     return centre, extent * size * rng.uniform(0.8, 1.2, 2)
 
 
+def _squeezed(half: Line, rng: Rng) -> Line:
+    """Half extents of a mark that may be flat or narrow."""
+    kind = rng.random()
+    if kind < 0.3:
+        return half * np.array([1.0, rng.uniform(0.38, 0.8)])
+    if kind < 0.45:
+        return half * np.array([rng.uniform(0.45, 0.8), 1.0])
+    return half
+
+
 def x_cross(box: Box, rng: Rng) -> list[Line]:
     centre, half = _frame(box, rng, rng.uniform(0.45, 1.15), 0.16)
+    half = _squeezed(half, rng)
     strokes = []
+    loose = rng.uniform(0.08, 0.3)
+    bow = rng.uniform(0.02, 0.17)
     for side in (1, -1):
-        lean = rng.normal(0, 0.16, 4)
+        lean = rng.normal(0, loose, 4)
         start = centre + half * np.array([-side + lean[0], -1 + lean[1]])
         end = centre + half * np.array([side + lean[2], 1 + lean[3]])
-        strokes.append(wobbly(bowed(start, end, rng, 0.08), rng, 0.12))
+        strokes.append(_hooked(wobbly(bowed(start, end, rng, bow), rng, 0.12), rng))
     kind = rng.random()
     if kind < 0.12:  # in one go, without lifting the pen
         strokes = [np.concatenate([strokes[0], strokes[1][::-1]])]
@@ -60,6 +73,14 @@ def x_cross(box: Box, rng: Rng) -> list[Line]:
         strokes = strokes[:1] + strokes
         strokes[0] = strokes[0] + rng.normal(0, 0.4, 2)
     return strokes
+
+
+def _hooked(line: Line, rng: Rng) -> Line:
+    """The stroke, sometimes with the small hook that a pen leaves at its end."""
+    if rng.random() > 0.2:
+        return line
+    turn = line[-1] + rng.normal(0, 0.6, 2)
+    return np.concatenate([line, turn[None]])
 
 
 def slash(box: Box, rng: Rng) -> list[Line]:
@@ -73,12 +94,13 @@ def slash(box: Box, rng: Rng) -> list[Line]:
 
 def tick(box: Box, rng: Rng) -> list[Line]:
     centre, half = _frame(box, rng, rng.uniform(0.55, 1.15), 0.16)
-    knee = rng.uniform(-0.65, 0.2)
-    points = np.array([[-1, rng.uniform(-0.6, 0.45)], [knee, 1], [1, rng.uniform(-1.2, -0.5)]])
+    half = _squeezed(half, rng)
+    knee = rng.uniform(-0.85, 0.2)
+    points = np.array([[-1, rng.uniform(-0.8, 0.6)], [knee, 1], [1, rng.uniform(-1.2, -0.4)]])
     if rng.random() < 0.15:
         points[:, 0] *= -1
     first = bowed(points[0], points[1], rng, 0.1)
-    second = bowed(points[1], points[2], rng, 0.1)
+    second = bowed(points[1], points[2], rng, 0.17)
     return [wobbly(centre + half * np.concatenate([first, second[1:]]), rng, 0.1)]
 
 
@@ -88,7 +110,9 @@ def circle(box: Box, rng: Rng) -> list[Line]:
     angle = np.linspace(0, around, 40) * rng.choice([-1, 1]) + rng.uniform(0, 6.3)
     grow = 1 + rng.normal(0, 0.12) * np.linspace(-1, 1, 40) + 0.05 * np.sin(3 * angle)
     line = np.stack([np.cos(angle), np.sin(angle)], axis=1) * grow[:, None]
-    return [wobbly(centre + half * line, rng, 0.15)]
+    line += rng.normal(0, rng.uniform(0, 0.05), line.shape)
+    lean = np.array([[1.0, rng.normal(0, 0.25)], [rng.normal(0, 0.25), 1.0]])
+    return [wobbly(centre + half * (line @ lean), rng, 0.15)]
 
 
 def plus(box: Box, rng: Rng) -> list[Line]:
@@ -120,7 +144,7 @@ def letter(box: Box, rng: Rng) -> list[Line]:
 
 
 CROSSES = (x_cross, slash, tick, circle, plus, star, letter)
-CROSS_ODDS = (0.52, 0.14, 0.14, 0.08, 0.05, 0.02, 0.05)
+CROSS_ODDS = (0.48, 0.12, 0.18, 0.1, 0.05, 0.02, 0.05)
 
 
 def any_cross(box: Box, rng: Rng) -> list[Line]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -17,8 +18,8 @@ from training.cells import CLASSES, patch_set
 
 WEIGHTS = Path(__file__).resolve().parent.parent / "sheetkit" / "reading" / "judge.npz"
 MEMBERS = 3
-HIDDEN = (96, 48)
-ROUNDS = 24
+HIDDEN = (112, 48)
+ROUNDS = 22
 BATCH = 256
 SOFT = 0.005
 """How much of each label is spread over the others, so that no answer is ever quite certain."""
@@ -46,7 +47,7 @@ class Member:
 def new_member(inputs: int, rng: np.random.Generator) -> Member:
     sizes = (inputs, *HIDDEN, len(CLASSES))
     weights = []
-    for before, after in zip(sizes, sizes[1:], strict=False):
+    for before, after in pairwise(sizes):
         weights.append(rng.normal(0, np.sqrt(2 / before), (before, after)).astype(np.float32))
         weights.append(np.zeros(after, np.float32))
     zeros = [np.zeros_like(weight) for weight in weights]
@@ -67,7 +68,9 @@ def probabilities(scores: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(powers / powers.sum(axis=1, keepdims=True), np.float32)
 
 
-def learn(member: Member, seen: NDArray[np.float32], wanted: NDArray[np.float32], rate: float) -> None:
+def learn(
+    member: Member, seen: NDArray[np.float32], wanted: NDArray[np.float32], rate: float
+) -> None:
     values = layers_of(member, seen)
     error = (probabilities(values[-1]) - wanted) / len(seen)
     member.step += 1

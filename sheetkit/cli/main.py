@@ -14,6 +14,7 @@ from sheetkit.cli.demo import demo
 from sheetkit.cli.doctor import doctor
 from sheetkit.cli.print import print_pad
 from sheetkit.cli.replay import replay
+from sheetkit.cli.scan import scan
 from sheetkit.cli.settle import settle
 from sheetkit.cli.variants import variants
 from sheetkit.errors import SheetkitError
@@ -29,6 +30,7 @@ app = typer.Typer(
     rich_markup_mode=None,  # plain help: a quarter of the time, and easy to copy from
 )
 app.command("print")(print_pad)
+app.command()(scan)
 app.command()(check)
 app.command()(settle)
 app.command()(replay)

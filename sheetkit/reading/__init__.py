@@ -8,7 +8,14 @@
         print(sheet.code, sheet.status, dict(sheet.marks))
 """
 
+import cv2
+
 from sheetkit.reading.photo import read_photo
 from sheetkit.reading.result import Problem, Reading, SheetReading, Status
 
-__all__ = ["Problem", "Reading", "SheetReading", "Status", "read_photo"]
+__all__ = ["Problem", "Reading", "SheetReading", "Status", "read_photo", "use_one_thread"]
+
+
+def use_one_thread() -> None:
+    """Keep to one thread from now on, for processes that share the cores among themselves."""
+    cv2.setNumThreads(1)

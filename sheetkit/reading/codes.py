@@ -10,7 +10,8 @@ import numpy as np
 import zxingcpp
 from numpy.typing import NDArray
 
-from sheetkit.design.measures import HEADER, QR_CENTRE
+from sheetkit.design.measures import HEADER, QR_MODULES
+from sheetkit.design.qr import quiet_box
 from sheetkit.errors import CodeError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
@@ -18,9 +19,10 @@ from sheetkit.reading.find import Floats, Pose
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
-QR_AREA = Box(QR_CENTRE[0], QR_CENTRE[1], QR_CENTRE[0], QR_CENTRE[1]).grown(13.0)
+QR_AREA = quiet_box(max(QR_MODULES)).grown(1.5)
 """The largest code with its quiet zone, and room for a pose that is 2 mm off."""
 
+_QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
@@ -60,7 +62,7 @@ def rectified(grey: Pixels, pose: Pose, area: Box, scale: float) -> Pixels:
 
 
 def _qr_texts(view: Pixels) -> list[str]:
-    found = zxingcpp.read_barcodes(view, zxingcpp.BarcodeFormat.QRCode)
+    found = zxingcpp.read_barcodes(view, _QR)
     return [code.text for code in found if code.valid]
 
 
@@ -73,7 +75,7 @@ def _known(text: str, pads: Sequence[Pad]) -> SheetCode | None:
 
 def find_qr_codes(grey: Pixels) -> list[tuple[str, Floats]]:
     """All QR codes in a picture: text, and corners in pixels, its own top left first."""
-    found = zxingcpp.read_barcodes(grey, zxingcpp.BarcodeFormat.QRCode)
+    found = zxingcpp.read_barcodes(grey, _QR)
     codes = []
     for code in found:
         at = code.position

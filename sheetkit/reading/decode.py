@@ -100,7 +100,7 @@ def _image_pictures(content: bytes) -> Iterator[Picture]:
         yield _jpeg(content, image)
         return
     for number in range(1, min(getattr(image, "n_frames", 1), MOST_PAGES) + 1):
-        yield _frame(content, image, number)
+        yield _frame(image, number)
         if image.format != "TIFF":
             return
 
@@ -170,7 +170,7 @@ def _orientation(image: Image.Image) -> int:
     """EXIF orientation, 1 to 8; 1 where there is none that makes sense."""
     try:
         value = image.getexif().get(0x0112, 1)
-    except Exception:  # noqa: BLE001 - broken EXIF is no reason to refuse the picture
+    except Exception:  # broken EXIF is no reason to refuse the picture
         return 1
     return value if value in range(1, 9) else 1
 
@@ -191,14 +191,14 @@ def _turned(pixels: Any, orientation: int) -> Pixels:
     return turned
 
 
-def _frame(content: bytes, image: Image.Image, number: int) -> Picture:
+def _frame(image: Image.Image, number: int) -> Picture:
     """One page of any other format, on white where it is transparent."""
     try:
         image.seek(number - 1)
         if image.width * image.height > LARGEST_OTHER:
             raise _too_large(f"page {number} has {image.width} × {image.height} pixels")
         if image.mode.startswith(("I", "F")):
-            return Picture(_sixteen_bit(content, image), page=number)
+            return Picture(_sixteen_bit(image), page=number)
         shown = ImageOps.exif_transpose(image)
         if "A" in shown.getbands() or "transparency" in shown.info:
             rgba = shown.convert("RGBA")
@@ -212,7 +212,7 @@ def _frame(content: bytes, image: Image.Image, number: int) -> Picture:
         raise _truncated() from error
 
 
-def _sixteen_bit(content: bytes, image: Image.Image) -> Pixels:
+def _sixteen_bit(image: Image.Image) -> Pixels:
     """A grey picture of more than 8 bits, its brightest value as white."""
     values = np.asarray(image, dtype=np.float32)
     top = 65535.0 if image.mode.startswith("I") and values.max() > 255 else 255.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any, TypeAlias
 
 import cv2
@@ -57,7 +58,7 @@ class Pose:
         return float(np.sqrt(abs(np.cross(b - a, c - a)))) / 10
 
 
-def transform(matrix: Floats, points: Any) -> Floats:
+def transform(matrix: Any, points: Any) -> Floats:
     """A homography (3 × 3) applied to points (… × 2)."""
     given = np.asarray(points, dtype=np.float64)
     flat = given.reshape(-1, 2)
@@ -120,11 +121,11 @@ def group_markers(
 ) -> list[dict[int, FoundMarker]]:
     """Markers that belong to one sheet each, the best groups first, lone ones last."""
     boxes = {marker.id: np.array(marker.box.corners) for marker in design}
-    pairs = []
-    for i, one in enumerate(found):
-        for other in found[i + 1 :]:
-            if one.id != other.id and _predicts(one, other, boxes) and _predicts(other, one, boxes):
-                pairs.append((_misfit({one.id: one, other.id: other}, boxes), one, other))
+    pairs = [
+        (_misfit({one.id: one, other.id: other}, boxes), one, other)
+        for one, other in combinations(found, 2)
+        if one.id != other.id and _predicts(one, other, boxes) and _predicts(other, one, boxes)
+    ]
     pairs.sort(key=lambda pair: pair[0])
     free = {id(marker) for marker in found}
     groups = []
@@ -176,7 +177,7 @@ def _misfit(group: Mapping[int, FoundMarker], boxes: Mapping[int, Floats]) -> fl
     """How far the corners lie from a flat sheet, root mean square, in mm."""
     sheet = np.concatenate([boxes[number] for number in group])
     picture = np.concatenate([marker.corners for marker in group.values()])
-    matrix, _ = cv2.findHomography(picture, sheet)
+    matrix: Any = cv2.findHomography(picture, sheet)[0]
     if matrix is None:
         return float("inf")
     off = transform(matrix, picture) - sheet
@@ -185,9 +186,9 @@ def _misfit(group: Mapping[int, FoundMarker], boxes: Mapping[int, Floats]) -> fl
 
 def estimate_pose(points_mm: Any, points_px: Any, markers: tuple[int, ...]) -> Pose | None:
     """The flat pose that fits pairs of points best; None where they have none."""
-    matrix, _ = cv2.findHomography(
+    matrix: Any = cv2.findHomography(
         np.asarray(points_mm, np.float64), np.asarray(points_px, np.float64)
-    )
+    )[0]
     if matrix is None or not np.isfinite(matrix).all():
         return None
     return Pose(np.asarray(matrix, np.float64), markers)

@@ -35,7 +35,7 @@ def hidden_cells(
 ) -> dict[str, str]:
     """The cells not to be trusted, with the reason."""
     cells = template.design.pad.markable
-    hidden = {cell: WASHED_OUT for cell in _washed_out(flat, ink, blank, template)}
+    hidden = dict.fromkeys(_washed_out(flat, ink, blank, template), WASHED_OUT)
     covered = _things(ink, template)
     for cell in cells:
         box = template.boxes[cell]

@@ -27,17 +27,14 @@ class Ink:
 
 
 def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:
-    """The ink on a sheet laid flat.
-
-    Print edges can lie a fraction of a pixel off, so each pixel is compared
-    with the darkest print next to it.
-    """
-    darkest = cv2.erode(blank.expected, np.ones((3, 3), np.uint8))
+    """The ink on a sheet laid flat."""
+    darkest = blank.darkest
     seen = cv2.GaussianBlur(flat, (0, 0), 0.7)
-    share = cv2.divide(seen, cv2.max(darkest, 4), scale=255)
+    share = cv2.divide(seen, np.maximum(darkest, 6), scale=255)
     least = cv2.min(cv2.min(share[:, :, 0], share[:, :, 1]), share[:, :, 2])
-    darkness = cv2.subtract(255, least)
-    paper = darkness[template.calm][::7]
-    usual, low = np.percentile(paper, [50, 20])
-    noise = max(float(usual - low) * 1.19, 1.0)
-    return Ink(np.asarray(cv2.subtract(darkness, float(usual)), np.uint8), noise)
+    darkness = np.asarray(cv2.bitwise_not(least), np.uint8)
+    paper = darkness[::3, ::3][template.calm[::3, ::3] > 0]
+    usual, low = (float(level) for level in np.percentile(paper, [50, 20]))
+    noise = max((usual - low) * 1.19, 1.0)
+    level = np.uint8(usual)
+    return Ink(np.maximum(darkness, level) - level, noise)

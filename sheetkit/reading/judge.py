@@ -10,6 +10,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.reading.patches import product
+
 Floats32: TypeAlias = NDArray[np.float32]
 
 CLASSES = ("empty", "cross", "skip", "void", "both")
@@ -20,23 +22,33 @@ _WEIGHTS = Path(__file__).with_name("judge.npz")
 
 @dataclass(frozen=True, eq=False)
 class Judge:
-    """Networks that see the same features; ``members`` hold weights and biases by layer."""
+    """Networks that see the same features, each with a hidden layer or two.
 
-    mean: Floats32
-    spread: Floats32
-    members: tuple[tuple[Floats32, ...], ...]
+    ``first`` are the first layers side by side, inputs × (members · units), for
+    features as they come; ``later`` weights and biases by layer and member.
+    """
+
+    first: Floats32
+    first_bias: Floats32
+    later: tuple[tuple[Floats32, ...], ...]
 
     def votes(self, features: Floats32) -> Floats32:
         """Each member's probabilities: members × cells × classes."""
-        seen = (features - self.mean) / self.spread
-        return np.stack([_probabilities(member, seen) for member in self.members])
+        hidden = np.maximum(product(features, self.first) + self.first_bias, 0)
+        shares = np.split(hidden, len(self.later), axis=1)
+        return np.stack(
+            [
+                _probabilities(member, share)
+                for member, share in zip(self.later, shares, strict=True)
+            ]
+        )
 
 
-def _probabilities(member: tuple[Floats32, ...], seen: Floats32) -> Floats32:
-    value = seen
+def _probabilities(member: tuple[Floats32, ...], hidden: Floats32) -> Floats32:
+    value = np.ascontiguousarray(hidden)
     last = len(member) - 2
     for layer in range(0, len(member), 2):
-        value = value @ member[layer] + member[layer + 1]
+        value = product(value, member[layer]) + member[layer + 1]
         if layer < last:
             value = np.maximum(value, 0)
     powers = np.exp(value - value.max(axis=1, keepdims=True))
@@ -54,4 +66,7 @@ def trained_judge() -> Judge:
             names.sort(key=lambda name: int(name.split("_")[1]))
             members.append(tuple(kept[name].astype(np.float32) for name in names))
         mean, spread = kept["mean"].astype(np.float32), kept["spread"].astype(np.float32)
-    return Judge(mean, spread, tuple(members))
+    first = [member[0] / spread[:, None] for member in members]
+    biases = [member[1] - mean @ weights for member, weights in zip(members, first, strict=True)]
+    later = tuple(member[2:] for member in members)
+    return Judge(np.concatenate(first, axis=1), np.concatenate(biases), later)

@@ -40,13 +40,6 @@ LOUDEST_NOISE = 9.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
 
 
-@dataclass(frozen=True)
-class Seen:
-    """What speaks against trusting a cell's picture, by cell."""
-
-    hidden: Mapping[str, str]
-
-
 def judge_cells(ink: Ink, template: Template, hidden: Mapping[str, str]) -> dict[str, Verdict]:
     """A verdict on every cell that takes a mark. ``hidden`` names cells not to be trusted."""
     cells = [cell for cell in template.boxes if cell in set(template.design.pad.markable)]
@@ -157,7 +150,7 @@ def _weighed(votes: Floats32, measured: Measures) -> Verdict:
     """Sure where the members agree among themselves and with the measures."""
     mean = votes.mean(axis=0)
     best = int(mean.argmax())
-    odds = {name: round(float(p), 4) for name, p in zip(CLASSES, mean, strict=True) if p >= 0.005}
+    odds = {name: float(p) for name, p in zip(CLASSES, mean, strict=True)}
     if not possible(CLASSES[best], measured):
         return Verdict(_tempered(odds), f"not the shape of {_SHAPES[CLASSES[best]]}")
     if mean[best] < SURE or votes[:, best].min() < LEAST_VOTE:
@@ -177,7 +170,7 @@ _SHAPES = {
 
 def _tempered(odds: Mapping[str, float]) -> dict[str, float]:
     """Odds that admit the doubt: at least two alternatives, none near 1, sum 1."""
-    mixed = {name: 0.02 for name in CLASSES} | dict(odds)
-    soft = {name: p**0.6 for name, p in mixed.items()}
+    soft = {name: (p + 0.01) ** 0.6 for name, p in odds.items()}
     total = sum(soft.values())
-    return {name: round(p / total, 4) for name, p in soft.items() if p / total > 0.02}
+    kept = {name: p for name, p in soft.items() if p / total > 0.03}
+    return {name: p / sum(kept.values()) for name, p in kept.items()}

@@ -24,8 +24,8 @@ from sheetkit.reading.locate import (
 )
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
-from sheetkit.reading.straighten import flat_fit, lay_flat, measure_shifts, structure
-from sheetkit.reading.template import template_of
+from sheetkit.reading.straighten import flat_fit, look
+from sheetkit.reading.template import Template, template_of
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -109,9 +109,7 @@ def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> 
     return Reading(sheets, (MIRRORED, *turned.problems))
 
 
-def _fine_enough(
-    search: Search, picture: Picture, grey: Pixels
-) -> tuple[Search, Picture, Pixels]:
+def _fine_enough(search: Search, picture: Picture, grey: Pixels) -> tuple[Search, Picture, Pixels]:
     """The picture decoded as finely as its smallest sheet needs."""
     while search.sheets and picture.finer is not None:
         if min(sheet.pose.scale for sheet in search.sheets) >= LEAST_SCALE:
@@ -146,7 +144,9 @@ def _read_located(
     return _as_reading(judged, pad, code, picture)
 
 
-def _looked_closer(judged: JudgedSheet, located: Located, picture: Picture, pad: Pad) -> JudgedSheet:
+def _looked_closer(
+    judged: JudgedSheet, located: Located, picture: Picture, pad: Pad
+) -> JudgedSheet:
     """Doubtful sheets judged again from all of the photo's pixels."""
     doubtful = _doubts(judged)
     if not doubtful or picture.finer is None or located.pose.scale > 9:
@@ -170,16 +170,11 @@ def _doubts(judged: JudgedSheet) -> list[str]:
 
 def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
     """The pad whose design looks most like the sheet, where that is clear."""
-    from sheetkit.reading.straighten import ALIGN_SCALE  # noqa: PLC0415
-
-    flat = lay_flat(grey, flat_fit(pose), ALIGN_SCALE)
-    seen = structure(flat, ALIGN_SCALE)
     scores = []
     for pad in pads:
-        shifts = measure_shifts(seen, template_of(pad).structure, 3.0, 18.0)
+        shifts = look(grey, flat_fit(pose), template_of(pad).structure.coarse, 3.2)
         scores.append((float(np.mean(shifts.scores)), pad))
-    scores.sort(key=lambda score: -score[0])
-    best, pad = scores[0]
+    best, pad = max(scores, key=lambda score: score[0])
     return pad if best > LEAST_AGREEMENT else None
 
 
@@ -199,17 +194,25 @@ def _as_reading(
         reasons={cell: v.reason for cell, v in verdicts.items() if not v.sure},
         written={},
         corners=_in_photo(outline, judged, picture),
-        boxes={c: _in_photo(box.corners, judged, picture) for c, box in template.boxes.items()},
+        boxes=_boxes_in_photo(template, judged, picture),
         problems=tuple(_problems(judged, code, pad)),
         page=picture.page,
     )
+
+
+def _boxes_in_photo(
+    template: Template, judged: JudgedSheet, picture: Picture
+) -> dict[str, tuple[Corner, ...]]:
+    corners = [corner for box in template.boxes.values() for corner in box.corners]
+    places = _in_photo(corners, judged, picture)
+    return {cell: places[4 * n : 4 * n + 4] for n, cell in enumerate(template.boxes)}
 
 
 def _in_photo(
     points: Sequence[Corner], judged: JudgedSheet, picture: Picture
 ) -> tuple[Corner, ...]:
     pixels = (judged.fit.project(np.array(points)) + 0.5) * picture.shrink - 0.5
-    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in pixels)
+    return tuple((x, y) for x, y in pixels.round(1).tolist())
 
 
 def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator[Problem]:

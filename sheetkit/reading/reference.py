@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH, SheetDesign
 from sheetkit.design.shapes import Bitmap, Path, Point, Rectangle, Rgb, Shape, Text
-from sheetkit.design.typeface import font_file
+from sheetkit.design.typeface import font_file, runs, text_width
 from sheetkit.geometry import Box
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -129,27 +129,37 @@ def _draw_bitmap(canvas: Pixels, bitmap: Bitmap, scale: float) -> None:
 
 
 @cache
-def _font(size_px: float, *, bold: bool) -> ImageFont.FreeTypeFont:
+def _font(name: str, size_px: float) -> ImageFont.FreeTypeFont:
     layout = ImageFont.Layout.BASIC
-    return ImageFont.truetype(str(font_file(bold=bold)), size_px, layout_engine=layout)
+    return ImageFont.truetype(str(font_file(name)), size_px, layout_engine=layout)
 
 
-_ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+_BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""The part of a text's width that lies left of where it stands."""
 
 
 def _draw_text(canvas: Pixels, text: Text, scale: float) -> None:
-    font = _font(round(text.size * scale, 2), bold=text.bold)
-    anchor = _ANCHORS[text.anchor]
-    x, y = text.at[0] * scale, text.at[1] * scale
-    left, top, right, bottom = font.getbbox(text.text, anchor=anchor)
+    width = text_width(text.text, text.size, bold=text.bold)
+    x = (text.at[0] - _BEFORE[text.anchor] * width) * scale
+    for name, part in runs(text.text, bold=text.bold):
+        font = _font(name, round(text.size * scale, 2))
+        _draw_part(canvas, part, font, (x, text.at[1] * scale), text.colour)
+        x += font.getlength(part)
+
+
+def _draw_part(
+    canvas: Pixels, part: str, font: ImageFont.FreeTypeFont, at: Point, colour: Rgb
+) -> None:
+    x, y = at
+    left, top, right, bottom = font.getbbox(part, anchor="ls")
     x0, y0 = max(math.floor(x + left) - 1, 0), max(math.floor(y + top) - 1, 0)
     x1 = min(math.ceil(x + right) + 2, canvas.shape[1])
     y1 = min(math.ceil(y + bottom) + 2, canvas.shape[0])
     if x1 <= x0 or y1 <= y0:
         return
     mask = Image.new("L", (x1 - x0, y1 - y0))
-    ImageDraw.Draw(mask).text((x - x0, y - y0), text.text, 255, font, anchor)
+    ImageDraw.Draw(mask).text((x - x0, y - y0), part, 255, font, "ls")
     share = np.asarray(mask, dtype=np.float32)[:, :, None] / 255
     area = canvas[y0:y1, x0:x1]
-    colour = np.array(_bgr(text.colour), np.float32)
-    canvas[y0:y1, x0:x1] = np.rint(area + (colour - area) * share).astype(np.uint8)
+    ink = np.array(_bgr(colour), np.float32)
+    canvas[y0:y1, x0:x1] = np.rint(area + (ink - area) * share).astype(np.uint8)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sheetkit.pad import Pad
-from sheetkit.scoresheet import Mark, Scoresheet, Written
+from sheetkit.scoresheet import EMPTY, Mark, Scoresheet, Written
 
 Corner = tuple[float, float]
 
@@ -55,6 +55,20 @@ class SheetReading:
     def status(self) -> Status:
         """``review`` where a person should look before anybody relies on it."""
         return Status.REVIEW if self.unsure or self.problems else Status.READ
+
+    def with_mark(self, cell: str, mark: str) -> SheetReading:
+        """This reading with a cell as a person saw it: a mark's name or ``empty``."""
+        if cell not in self.pad.markable_set:
+            return self
+        marks = {name: old for name, old in self.marks.items() if name != cell}
+        if mark != EMPTY:
+            marks[cell] = Mark(mark)
+        return replace(
+            self,
+            marks={name: marks[name] for name in self.pad.markable if name in marks},
+            unsure={name: odds for name, odds in self.unsure.items() if name != cell},
+            reasons={name: why for name, why in self.reasons.items() if name != cell},
+        )
 
     def scoresheet(self) -> Scoresheet:
         """The marks for the rules to judge."""

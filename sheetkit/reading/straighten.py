@@ -19,9 +19,6 @@ NODE_MM = 2.0
 """Distance of the nodes at which the sheet's bend is kept; paper bends over centimetres."""
 _COLUMNS, _ROWS = round(SHEET_WIDTH / NODE_MM), -(-round(SHEET_HEIGHT) // round(NODE_MM))
 
-ALIGN_SCALE = 4.0
-"""px/mm at which structure is compared: thin lines still show, noise no longer does."""
-
 WEAKEST_PRINT = 0.6
 """Darker than this part of the paper is as dark as print gets: ink must not outweigh print."""
 
@@ -70,7 +67,8 @@ def lay_flat(picture: Pixels, fit: Fit, scale: float) -> Pixels:
     size = (round(_COLUMNS * NODE_MM * scale), round(_ROWS * NODE_MM * scale))
     places = cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR)
     width, height = sheet_size_px(scale)
-    flat = cv2.remap(picture, places[:height, :width], None, cv2.INTER_LINEAR)
+    empty = np.zeros(0, np.float32)
+    flat = cv2.remap(picture, places[:height, :width], empty, cv2.INTER_LINEAR)
     return np.asarray(flat, np.uint8)
 
 
@@ -80,9 +78,9 @@ def structure(grey: Pixels, scale: float) -> Pixels:
     small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     paper = cv2.dilate(small, np.ones((reach // 2 | 1, reach // 2 | 1), np.uint8))
     paper = cv2.resize(cv2.blur(paper, (reach, reach)), grey.shape[::-1])
-    share = cv2.divide(grey, cv2.max(paper, 8), scale=255)
-    floor = round(255 * WEAKEST_PRINT)
-    return np.asarray(cv2.max(share, floor), np.uint8)
+    share = cv2.divide(grey, np.maximum(paper, np.uint8(8)), scale=255)
+    floor = np.uint8(round(255 * WEAKEST_PRINT))
+    return np.maximum(np.asarray(share, np.uint8), floor)
 
 
 @dataclass(frozen=True)
@@ -94,36 +92,57 @@ class Shifts:
     scores: Floats
 
 
-def measure_shifts(seen: Pixels, expected: Pixels, reach_mm: float, block_mm: float) -> Shifts:
-    """Where each block of the expected structure is found in the seen one.
+@dataclass(frozen=True, eq=False)
+class Blocks:
+    """Pieces of a design's structure to look for, at ``scale`` px/mm.
 
-    Both at ``ALIGN_SCALE``. Blocks without print are left out.
+    ``patches`` are squares of uint8, ``centres`` their middles in pixels (n × 2).
     """
-    reach, half = round(reach_mm * ALIGN_SCALE), round(block_mm * ALIGN_SCALE / 2)
-    padded = cv2.copyMakeBorder(seen, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
-    height, width = expected.shape
-    centres, shifts, scores = [], [], []
-    for y in _steps(height, half):
-        for x in _steps(width, half):
+
+    scale: float
+    centres: NDArray[np.int_]
+    patches: tuple[Pixels, ...]
+
+
+def cut_blocks(expected: Pixels, scale: float, block_mm: float, overlap: float) -> Blocks:
+    """The blocks of a structure that hold print."""
+    half = round(block_mm * scale / 2)
+    centres, patches = [], []
+    for y in _steps(expected.shape[0], half, overlap):
+        for x in _steps(expected.shape[1], half, overlap):
             block = expected[y - half : y + half, x - half : x + half]
-            if block.std() < 8:
-                continue
-            area = padded[y - half : y + half + 2 * reach, x - half : x + half + 2 * reach]
-            map_ = cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED)
-            _, score, _, best = cv2.minMaxLoc(map_)
-            centres.append((x, y))
-            shifts.append(_peak(map_, best[0], best[1]) - reach)
-            scores.append(score)
+            if block.std() >= LEAST_PRINT_STD:
+                centres.append((x, y))
+                patches.append(np.ascontiguousarray(block))
+    return Blocks(scale, np.array(centres, int).reshape(-1, 2), tuple(patches))
+
+
+LEAST_PRINT_STD = 8.0
+"""Of 255; a block with less print than one thin line across fits anywhere."""
+
+
+def _steps(length: int, half: int, overlap: float) -> NDArray[np.int_]:
+    count = max(round((length - 2 * half) / (2 * half * (1 - overlap))), 1)
+    return np.linspace(half, length - half, count + 1).astype(int)
+
+
+def measure_shifts(seen: Pixels, blocks: Blocks, reach_mm: float) -> Shifts:
+    """Where each block is found in the seen structure, no further than ``reach_mm`` off."""
+    reach = round(reach_mm * blocks.scale)
+    padded = cv2.copyMakeBorder(seen, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+    shifts, scores = [], []
+    for (x, y), block in zip(blocks.centres, blocks.patches, strict=True):
+        half = block.shape[0] // 2
+        area = padded[y - half : y + half + 2 * reach, x - half : x + half + 2 * reach]
+        map_ = cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED)
+        _, score, _, best = cv2.minMaxLoc(map_)
+        shifts.append(_peak(np.asarray(map_, np.float32), best[0], best[1]) - reach)
+        scores.append(score)
     return Shifts(
-        np.array(centres, float).reshape(-1, 2) / ALIGN_SCALE,
-        np.array(shifts, float).reshape(-1, 2) / ALIGN_SCALE,
+        blocks.centres / blocks.scale,
+        np.array(shifts, float).reshape(-1, 2) / blocks.scale,
         np.nan_to_num(np.array(scores, float)),
     )
-
-
-def _steps(length: int, half: int) -> NDArray[np.int_]:
-    count = max(round((length - 2 * half) / (1.4 * half)), 1)
-    return np.linspace(half, length - half, count + 1).astype(int)
 
 
 def _peak(scores: NDArray[np.float32], x: int, y: int) -> Floats:
@@ -139,21 +158,62 @@ def _peak(scores: NDArray[np.float32], x: int, y: int) -> Floats:
     return np.array([along(scores[y], x), along(scores[:, x], y)])
 
 
-def align(picture: Pixels, fit: Fit, expected: Pixels) -> Fit:
+@dataclass(frozen=True, eq=False)
+class Structure:
+    """A design's structure in large blocks for the first look, and small ones for the second."""
+
+    coarse: Blocks
+    fine: Blocks
+
+
+COARSE_SCALE = 2.5
+FINE_SCALE = 4.0
+"""px/mm at which structure is compared: thin lines still show, noise no longer does."""
+
+
+def structure_of(design_grey: Pixels) -> Structure:
+    """The blocks of a design rendered in grey at ``FINE_SCALE``."""
+    size = (
+        round(design_grey.shape[1] * COARSE_SCALE / FINE_SCALE),
+        round(design_grey.shape[0] * COARSE_SCALE / FINE_SCALE),
+    )
+    small = np.asarray(cv2.resize(design_grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return Structure(
+        cut_blocks(structure(small, COARSE_SCALE), COARSE_SCALE, 18.0, 0.15),
+        cut_blocks(structure(design_grey, FINE_SCALE), FINE_SCALE, 11.0, 0.1),
+    )
+
+
+def look(picture: Pixels, fit: Fit, blocks: Blocks, reach_mm: float) -> Shifts:
+    """Where the blocks are found in a grey picture, against where the fit has them."""
+    grey = lay_flat(picture, fit, blocks.scale)
+    return measure_shifts(structure(grey, blocks.scale), blocks, reach_mm)
+
+
+def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     """The fit bent so that the print lies where the design has it.
 
     First a bowl and a twist from large blocks, then what is left from small
-    ones. ``expected`` is the design's structure at ``ALIGN_SCALE``.
+    ones; a third look where the second one moved much.
     """
-    bent = fit
-    for reach, block, spread in ((3.0, 18.0, 0.0), (1.5, 11.0, 9.0)):
-        grey = lay_flat(picture, bent, ALIGN_SCALE)
-        found = measure_shifts(structure(grey, ALIGN_SCALE), expected, reach, block)
-        if len(found.scores) < 6:
+    found = look(picture, fit, expected.coarse, 3.2)
+    if len(found.scores) < FEWEST_BLOCKS:
+        return fit
+    bent = replace(fit, bend=fit.bend + _polynomial(found))
+    for reach, spread in ((1.5, 9.0), (1.0, 7.0)):
+        found = look(picture, bent, expected.fine, reach)
+        if len(found.scores) < FEWEST_BLOCKS:
             return bent
-        moves = _polynomial(found) if spread == 0 else _local(found, spread)
+        moves = _local(found, spread)
         bent = replace(bent, bend=bent.bend + moves, agreement=float(np.median(found.scores)))
+        if np.abs(moves).max() < SETTLED_MM:
+            break
     return bent
+
+
+FEWEST_BLOCKS = 6
+SETTLED_MM = 0.35
+"""A move after which the print lies within half a thin line of where it should."""
 
 
 _DEGREE = 3
@@ -187,8 +247,12 @@ def _local(found: Shifts, spread_mm: float) -> Floats:
     middle = np.median(found.shifts, axis=0)
     off = np.linalg.norm(found.shifts - middle, axis=1)
     trust /= (1 + (off / 0.5) ** 2) ** 2
-    nodes = _nodes().reshape(-1, 1, 2)
-    near = np.exp(-((nodes - found.centres) ** 2).sum(axis=-1) / (2 * spread_mm**2)) * trust
+    columns, rows = _COLUMNS // 2, _ROWS // 2
+    nodes = cv2.resize(_nodes(), (columns, rows), interpolation=cv2.INTER_AREA)
+    flat = nodes.reshape(-1, 1, 2).astype(np.float32)
+    apart = ((flat - found.centres.astype(np.float32)) ** 2).sum(axis=-1)
+    near = np.exp(apart / (-2 * spread_mm**2)) * trust.astype(np.float32)
     # a little trust in no shift at all holds nodes far from any print where they are
-    moves: Floats = (near @ found.shifts) / (near.sum(axis=1, keepdims=True) + 0.02)
-    return moves.reshape(_ROWS, _COLUMNS, 2)
+    moves = (near @ found.shifts) / (near.sum(axis=1, keepdims=True) + 0.02)
+    full = cv2.resize(moves.reshape(rows, columns, 2), (_COLUMNS, _ROWS))
+    return np.asarray(full, np.float64)

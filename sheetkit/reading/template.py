@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.design import SheetDesign, design_sheet
+from sheetkit.design.shapes import Shape
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.reference import render_design
-from sheetkit.reading.straighten import ALIGN_SCALE, structure
+from sheetkit.reading.straighten import FINE_SCALE, Structure, structure_of
 
 Pixels: TypeAlias = NDArray[np.uint8]
-Mask: TypeAlias = NDArray[np.bool_]
 
 SCALE = 6.0
 """px/mm at which ink is looked for: a ballpoint's 0.4 mm line is more than 2 pixels wide."""
@@ -36,42 +37,64 @@ class Template:
     """A design as pictures at ``SCALE`` px/mm, height × width (× 3, BGR).
 
     ``tone`` labels pixels well inside a flat colour, 0 elsewhere; ``tones``
-    holds these colours, n × 3, the first unused. ``calm`` marks the light ones
-    among them: there any darkening is ink. ``frame`` marks calm pixels outside
-    of all cells. ``edges`` is how much print varies near a pixel.
+    holds these colours, n × 3, the first unused; ``samples`` some pixels of each,
+    as places in the flattened picture. ``calm`` marks the light ones
+    among them with 255: there any darkening is ink. ``frame`` marks calm pixels
+    outside of all cells.
     """
 
     design: SheetDesign
     pixels: Pixels
-    structure: Pixels
+    structure: Structure
     tone: Pixels
     tones: NDArray[np.float32]
-    calm: Mask
-    frame: Mask
+    samples: tuple[NDArray[np.intp], ...]
+    calm: Pixels
+    frame: Pixels
     boxes: Mapping[str, Box]
 
 
-@lru_cache(maxsize=24)
+_kept: OrderedDict[tuple[Shape, ...], Template] = OrderedDict()
+_MOST_KEPT = 24
+
+
 def template_of(pad: Pad) -> Template:
-    """The template of a pad in its layout."""
-    design = design_sheet(pad, LANGUAGE)
+    """The template of a pad in its layout; sheets that look the same share one."""
+    design = _design_of(pad)
+    template = _kept.get(design.shapes)
+    if template is None:
+        template = _worked_out(design)
+        _kept[design.shapes] = template
+        if len(_kept) > _MOST_KEPT:
+            _kept.popitem(last=False)
+    return template
+
+
+@lru_cache(maxsize=256)
+def _design_of(pad: Pad) -> SheetDesign:
+    return design_sheet(pad, LANGUAGE)
+
+
+def _worked_out(design: SheetDesign) -> Template:
     pixels = render_design(design, SCALE)
-    small = cv2.cvtColor(render_design(design, ALIGN_SCALE), cv2.COLOR_BGR2GRAY)
+    small = cv2.cvtColor(render_design(design, FINE_SCALE), cv2.COLOR_BGR2GRAY)
     tone, tones = _tones(pixels, design)
     light = tones.min(axis=1) > 200
     calm = light[tone] & (tone > 0)
-    outside = np.ones(tone.shape, bool)
+    calm = calm.astype(np.uint8) * 255
+    frame = calm.copy()
     for box in design.cells.values():
-        outside[pixel_slices(box.grown(0.15))] = False
+        frame[pixel_slices(box.grown(0.15))] = 0
     return Template(
         design=design,
         pixels=pixels,
-        structure=structure(np.asarray(small, np.uint8), ALIGN_SCALE),
+        structure=structure_of(np.asarray(small, np.uint8)),
         tone=tone,
         tones=tones,
+        samples=tuple(_sampled(tone, label) for label in range(len(tones))),
         calm=calm,
-        frame=calm & outside,
-        boxes={cell: design.cells[cell] for cell in pad.cells},
+        frame=frame,
+        boxes={cell: design.cells[cell] for cell in design.pad.cells},
     )
 
 
@@ -81,6 +104,15 @@ def pixel_slices(box: Box, scale: float = SCALE) -> tuple[slice, slice]:
         slice(max(round(box.top * scale), 0), max(round(box.bottom * scale), 0)),
         slice(max(round(box.left * scale), 0), max(round(box.right * scale), 0)),
     )
+
+
+_SAMPLES = 300
+
+
+def _sampled(tone: Pixels, label: int) -> NDArray[np.intp]:
+    """Places of a tone, spread over the sheet; none for label 0."""
+    places = np.flatnonzero(tone.ravel() == label) if label else np.zeros(0, np.intp)
+    return places[:: max(len(places) // _SAMPLES, 1)]
 
 
 def _tones(pixels: Pixels, design: SheetDesign) -> tuple[Pixels, NDArray[np.float32]]:

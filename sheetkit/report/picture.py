@@ -1,0 +1,258 @@
+"""The photo with every mark outlined, findings in red, and score and ruling below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from sheetkit.design.typeface import font_file
+from sheetkit.reading.decode import Picture, open_pictures
+from sheetkit.reading.result import Corner, Reading, SheetReading
+from sheetkit.report.text import finding_text, sum_text, verdict
+from sheetkit.rules import Ruling, score_marks
+from sheetkit.rules.ruling import Severity
+
+Pixels: TypeAlias = NDArray[np.uint8]
+Colour: TypeAlias = tuple[int, int, int]
+
+LONGEST_PX = 2000
+"""Side of the picture written: every mark can be checked, and it still fits a message."""
+
+WHITE: Colour = (255, 255, 255)
+INK: Colour = (32, 33, 36)
+FAINT: Colour = (95, 99, 104)
+PAPER: Colour = (250, 250, 248)
+LEGAL: Colour = (19, 115, 51)
+BREACH: Colour = (217, 28, 28)
+DOUBT: Colour = (232, 113, 10)
+MARKS: dict[str, Colour] = {
+    "cross": (0, 121, 107),
+    "skip": (84, 110, 122),
+    "void": (74, 20, 140),
+    "both": (106, 27, 154),
+}
+"""RGB. A sign beside each outline says the same without colour."""
+SIGNS = {"cross": "×", "skip": "–", "void": "#", "both": "×–"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a caption."""
+
+    text: str
+    colour: Colour
+    head: bool = False
+
+    def font(self, size: int) -> ImageFont.FreeTypeFont:
+        return _font(round(size * (1.35 if self.head else 1.0)), bold=self.head)
+
+
+@dataclass(frozen=True)
+class JudgedReading:
+    """A sheet as read, with its ruling."""
+
+    sheet: SheetReading
+    ruling: Ruling
+
+
+def write_annotated(
+    file: Path, reading: Reading, rulings: Sequence[Ruling], folder: Path
+) -> list[Path]:
+    """Write the annotated photo to the folder, one picture a page; the paths written.
+
+    Raises PhotoError where the photo can't be read any more.
+    """
+    judged = [JudgedReading(*pair) for pair in zip(reading.sheets, rulings, strict=True)]
+    written = []
+    pages = {each.sheet.page for each in judged}
+    for picture in open_pictures(file):
+        if picture.page not in pages:
+            continue
+        here = [each for each in judged if each.sheet.page == picture.page]
+        page = f"-{picture.page}" if len(pages) > 1 or picture.page > 1 else ""
+        path = folder / f"{file.stem}{page}.annotated.jpg"
+        annotated(picture, here).save(path, quality=90)
+        written.append(path)
+    return written
+
+
+def annotated(picture: Picture, judged: Sequence[JudgedReading]) -> Image.Image:
+    """The picture with outlines, and a caption for each sheet below it."""
+    photo, scale = _at_size(picture)
+    canvas = Image.fromarray(np.ascontiguousarray(photo[:, :, ::-1]))
+    draw = ImageDraw.Draw(canvas, "RGBA")
+    for number, each in enumerate(judged, 1):
+        _outline_sheet(draw, each, scale, str(number) if len(judged) > 1 else "")
+    captions = [
+        _caption(each, f"Sheet {number}" if len(judged) > 1 else "", canvas.width)
+        for number, each in enumerate(judged, 1)
+    ]
+    whole = Image.new("RGB", (canvas.width, canvas.height + sum(c.height for c in captions)), PAPER)
+    whole.paste(canvas)
+    top = canvas.height
+    for caption in captions:
+        whole.paste(caption, (0, top))
+        top += caption.height
+    return whole
+
+
+def _at_size(picture: Picture) -> tuple[Pixels, float]:
+    """The photo no larger than needed, and the size of a pixel of the original in it."""
+    pixels = picture.pixels
+    by = min(LONGEST_PX / max(pixels.shape[:2]), 1.0)
+    if by < 1:
+        pixels = np.asarray(
+            cv2.resize(pixels, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), np.uint8
+        )
+    return pixels, by / picture.shrink
+
+
+@cache
+def _font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(font_file("NotoSans-Bold" if bold else "NotoSans-Regular")), size)
+
+
+def _outline_sheet(
+    draw: ImageDraw.ImageDraw, each: JudgedReading, scale: float, number: str
+) -> None:
+    sheet = each.sheet
+    corners = _scaled(sheet.corners, scale)
+    unit = _unit(corners)
+    _polygon(draw, corners, (*INK, 160), max(unit * 0.3, 1.5))
+    blamed = _blamed(each.ruling)
+    for cell, mark in sheet.marks.items():
+        if cell not in blamed:
+            _outline_cell(draw, sheet, cell, MARKS[mark], SIGNS[mark], scale, unit)
+    for cell in sheet.unsure:
+        if cell not in blamed:
+            _outline_cell(draw, sheet, cell, DOUBT, "?", scale, unit)
+    for cell in blamed:
+        if cell in sheet.boxes:
+            sign = SIGNS[sheet.marks[cell]] if cell in sheet.marks else "!"
+            _outline_cell(draw, sheet, cell, BREACH, sign, scale, unit, heavy=True)
+    _row_scores(draw, each, scale, unit)
+    if number:
+        _tag(draw, corners[0], number, INK, unit * 5)
+
+
+def _blamed(ruling: Ruling) -> list[str]:
+    """The cells that findings name, each once."""
+    breaches = [f for f in ruling.findings if f.severity is Severity.BREACH]
+    return list(dict.fromkeys(cell for finding in breaches for cell in finding.cells))
+
+
+def _scaled(points: Sequence[Corner], scale: float) -> list[Corner]:
+    return [(x * scale, y * scale) for x, y in points]
+
+
+def _unit(corners: Sequence[Corner]) -> float:
+    """Pixels a mm of the sheet."""
+    (ax, ay), (bx, by) = corners[0], corners[1]
+    return float(np.hypot(bx - ax, by - ay)) / 148
+
+
+def _polygon(
+    draw: ImageDraw.ImageDraw, points: Sequence[Corner], colour: tuple[int, ...], width: float
+) -> None:
+    """An outline on a white halo, so that it shows on any ground."""
+    closed = [*points, *points[:2]]
+    draw.line(closed, (255, 255, 255, 150), round(width * 2.2) + 1, joint="curve")
+    draw.line(closed, colour, max(round(width), 1), joint="curve")
+
+
+def _outline_cell(
+    draw: ImageDraw.ImageDraw,
+    sheet: SheetReading,
+    cell: str,
+    colour: Colour,
+    sign: str,
+    scale: float,
+    unit: float,
+    *,
+    heavy: bool = False,
+) -> None:
+    corners = _scaled(sheet.boxes[cell], scale)
+    _polygon(draw, corners, colour, unit * (0.75 if heavy else 0.45))
+    _tag(draw, corners[1], sign, colour, unit * 3)
+
+
+def _tag(draw: ImageDraw.ImageDraw, at: Corner, text: str, colour: Colour, height: float) -> None:
+    """A small plate with a sign in it."""
+    size = max(round(height), 9)
+    font = _font(max(round(size * 0.82), 8), bold=True)
+    half = max(font.getlength(text) / 2 + size * 0.16, size / 2)
+    x, y = at
+    plate = (x - half, y - size / 2, x + half, y + size / 2)
+    draw.rounded_rectangle(plate, size / 3, fill=colour, outline=WHITE, width=max(size // 12, 1))
+    draw.text((x, y), text, WHITE, font, anchor="mm")
+
+
+def _row_scores(draw: ImageDraw.ImageDraw, each: JudgedReading, scale: float, unit: float) -> None:
+    """Each row's points in its totals box; the total larger, in the ruling's colour."""
+    score = each.ruling.score or score_marks(each.sheet.scoresheet())
+    values = {**score.rows, "penalties": score.penalties, "total": score.total}
+    for name, points in values.items():
+        box = each.sheet.boxes.get(f"write.{name}")
+        if box is None:
+            continue
+        corners = _scaled(box, scale)
+        colour = INK if name != "total" else (LEGAL if each.ruling.legal else BREACH)
+        _tag(draw, corners[1], str(points), colour, unit * (5.5 if name == "total" else 4))
+
+
+def _caption(each: JudgedReading, name: str, width: int) -> Image.Image:
+    """What was read and ruled, in lines of text as wide as the picture."""
+    size = max(round(width / 56), 12)
+    lines = [line for whole in _caption_lines(each, name) for line in _wrapped(whole, width, size)]
+    heights = [round(size * (2.0 if line.head else 1.45)) for line in lines]
+    image = Image.new("RGB", (width, sum(heights) + size), PAPER)
+    draw = ImageDraw.Draw(image)
+    draw.line([(0, 0), (width, 0)], FAINT, max(size // 10, 1))
+    y = size / 2
+    for line, height in zip(lines, heights, strict=True):
+        draw.text((size, y + height / 2), line.text, line.colour, line.font(size), anchor="lm")
+        y += height
+    return image
+
+
+def _caption_lines(each: JudgedReading, name: str) -> Iterator[Line]:
+    sheet, ruling = each.sheet, each.ruling
+    score = ruling.score or score_marks(sheet.scoresheet())
+    title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
+    ruled = f"{score.total} points, {verdict(ruling)}"
+    if sheet.unsure:
+        ruled = f"{score.total} points so far, {len(sheet.unsure)} cells need a look"
+    colour = DOUBT if sheet.unsure else LEGAL if ruling.legal else BREACH
+    yield Line(f"{title}: {ruled}", colour, head=True)
+    yield Line(sum_text(score), INK)
+    for finding in ruling.findings:
+        breach = finding.severity is Severity.BREACH
+        yield Line(finding_text(finding), BREACH if breach else FAINT)
+    for cell, odds in sheet.unsure.items():
+        ways = " or ".join(sorted(odds, key=lambda mark: -odds[mark])[:2])
+        yield Line(f"? {cell}: {ways} ({sheet.reasons.get(cell, '')})", DOUBT)
+    for problem in sheet.problems:
+        yield Line(f"? {problem.message}", DOUBT)
+
+
+def _wrapped(line: Line, width: int, size: int) -> Iterator[Line]:
+    """The line in as many as it takes to fit the width."""
+    font = line.font(size)
+    words, start = line.text.split(" "), ""
+    for word in words:
+        longer = f"{start} {word}" if start else word
+        if start and font.getlength(longer) > width - 2 * size:
+            yield replace(line, text=start)
+            line = replace(line, head=False)
+            font = line.font(size)
+            longer = f"    {word}"
+        start = longer
+    yield replace(line, text=start)
