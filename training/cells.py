@@ -22,7 +22,7 @@ from training.strokes import (
 SCALE = 6.0
 FINER = 2
 CLASSES = ("empty", "cross", "skip", "void", "both")
-ODDS = (0.18, 0.35, 0.16, 0.13, 0.18)
+ODDS = (0.18, 0.38, 0.16, 0.13, 0.15)
 
 
 def draw(canvas: NDArray[np.uint8], lines: list[Line], width: float, scale: float) -> None:

@@ -65,8 +65,9 @@ def x_cross(box: Box, rng: Rng) -> list[Line]:
         end = centre + half * np.array([side + lean[2], 1 + lean[3]])
         strokes.append(_hooked(wobbly(bowed(start, end, rng, bow), rng, 0.12), rng))
     kind = rng.random()
-    if kind < 0.12:  # in one go, without lifting the pen
-        strokes = [np.concatenate([strokes[0], strokes[1][::-1]])]
+    if kind < 0.12:  # in one go, without lifting the pen: up the side, seldom along the foot
+        second = strokes[1] if rng.random() < 0.75 else strokes[1][::-1]
+        strokes = [np.concatenate([strokes[0], second])]
     elif kind < 0.24:  # traced twice
         strokes += [line + rng.normal(0, 0.3, 2) for line in strokes]
     elif kind < 0.3:
@@ -144,7 +145,7 @@ def letter(box: Box, rng: Rng) -> list[Line]:
 
 
 CROSSES = (x_cross, slash, tick, circle, plus, star, letter)
-CROSS_ODDS = (0.48, 0.12, 0.18, 0.1, 0.05, 0.02, 0.05)
+CROSS_ODDS = (0.52, 0.12, 0.18, 0.11, 0.04, 0.01, 0.02)
 
 
 def any_cross(box: Box, rng: Rng) -> list[Line]:
@@ -179,7 +180,16 @@ def cross_over_line(box: Box, rng: Rng) -> list[Line]:
         width, height = np.ptp(np.concatenate(cross), axis=0)
         # a flat stroke is another line, and an upright one would make a plus
         if height > 0.4 * box.height and width > 0.25 * box.width:
-            return [*skip_line(box, rng), *cross]
+            lines = skip_line(box, rng)
+            while not _through_the_middle(lines[0], box):
+                lines = skip_line(box, rng)
+            return [*lines, *cross]
+
+
+def _through_the_middle(line: Line, box: Box) -> bool:
+    """Whether a skip line can be told from the upper and lower ends of a cross."""
+    inside = line[np.abs(line[:, 0] - box.centre[0]) < box.width / 2]
+    return bool(np.abs(inside[:, 1] - box.centre[1]).mean() < 0.2 * box.height)
 
 
 def blackout(box: Box, rng: Rng, pen: float) -> list[Line]:

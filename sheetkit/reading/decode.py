@@ -105,6 +105,10 @@ def _image_pictures(content: bytes) -> Iterator[Picture]:
             return
 
 
+_STARTS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"II*\0", b"MM\0*")
+"""How JPEG, PNG and TIFF begin: what begins so and can't be opened lacks the rest."""
+
+
 def _opened(content: bytes) -> Image.Image:
     _register_heif()
     try:
@@ -112,6 +116,8 @@ def _opened(content: bytes) -> Image.Image:
             warnings.simplefilter("ignore")
             return Image.open(io.BytesIO(content))
     except Exception as error:  # a decoder may raise anything on a hostile file
+        if content.startswith(_STARTS):
+            raise _truncated() from error
         raise PhotoError(
             "not-an-image", "this is no picture", "give a photo, a scan or a PDF of a sheet"
         ) from error

@@ -52,10 +52,16 @@ class Pose:
         return transform(self.to_picture, points)
 
     @property
+    def mirrored(self) -> bool:
+        """Whether the sheet would be seen from behind."""
+        a, b, c = self.project([[74.0, 52.5], [75.0, 52.5], [74.0, 53.5]])
+        return bool(np.linalg.det(np.array([b - a, c - a])) <= 0)
+
+    @property
     def scale(self) -> float:
         """Pixels a mm in the middle of the sheet."""
         a, b, c = self.project([[74.0, 52.5], [84.0, 52.5], [74.0, 62.5]])
-        return float(np.sqrt(abs(np.cross(b - a, c - a)))) / 10
+        return float(np.sqrt(abs(np.linalg.det(np.array([b - a, c - a]))))) / 10
 
 
 def transform(matrix: Any, points: Any) -> Floats:
@@ -191,4 +197,5 @@ def estimate_pose(points_mm: Any, points_px: Any, markers: tuple[int, ...]) -> P
     )[0]
     if matrix is None or not np.isfinite(matrix).all():
         return None
-    return Pose(np.asarray(matrix, np.float64), markers)
+    pose = Pose(np.asarray(matrix, np.float64), markers)
+    return None if pose.mirrored else pose

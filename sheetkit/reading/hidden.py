@@ -16,16 +16,19 @@ from sheetkit.reading.straighten import Fit
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 
 Pixels: TypeAlias = NDArray[np.uint8]
+Floats32: TypeAlias = NDArray[np.float32]
 
 OUTSIDE = "outside of the photo"
 COVERED = "something lies over it"
-WASHED_OUT = "its print can't be seen: glare or blur"
+WASHED_OUT = "its print can't be seen: covered, glare or blur"
 CURLED = "its print isn't where it should be"
 
 THINNEST_THING_MM = 4.5
 """What no pen draws solidly: fingers, pens and shadows of things are wider."""
 FARTHEST_SPILL_MM = 3.0
 """Solid dark further than this from every cell isn't a blackened cell."""
+TALLEST_BLACKOUT_MM = 16.0
+"""Solid dark that reaches over two rows and the white between them was not made for a cell."""
 LEAST_PRINT = 0.35
 """Of the contrast that print has on the rest of the sheet."""
 
@@ -62,12 +65,13 @@ def _things(ink: Ink, template: Template) -> NDArray[np.bool_] | None:
     )
     if not solid.any():
         return None
-    count, labels = cv2.connectedComponents(solid)
+    count, labels, extents, _ = cv2.connectedComponentsWithStats(solid)
     beyond = np.ones(solid.shape, bool)
     for box in template.boxes.values():
         beyond[pixel_slices(box.grown(FARTHEST_SPILL_MM), SCALE / 2)] = False
     strange = np.unique(labels[beyond & (solid > 0)])
-    things = np.isin(labels, strange[strange > 0])
+    tall = np.flatnonzero(extents[:, cv2.CC_STAT_HEIGHT] > TALLEST_BLACKOUT_MM * SCALE / 2)
+    things = np.isin(labels, [label for label in (*strange, *tall) if label > 0])
     if count < 2 or not things.any():
         return None
     wide = cv2.dilate(things.astype(np.uint8), np.ones((9, 9), np.uint8))
@@ -86,18 +90,76 @@ def _leave_out_print(dark: Pixels, template: Template) -> None:
         dark[pixel_slices(box, SCALE / 2)] = 0
 
 
+VIEW = 3.0
+"""px/mm at which print is looked for: enough for the cells' outlines and numbers."""
+WINDOW_MM = 4.5
+"""Half a cell: what covers less hides no mark."""
+
+
 def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> list[str]:
-    """Empty-looking cells whose print has much less contrast than on the rest of the sheet."""
-    seen = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    model = cv2.cvtColor(blank.expected, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    contrasts = {}
+    """Cells of which a part shows neither its print nor ink that would hide it."""
+    contrast, there = _print_contrast(flat, ink, blank)
+    usual = float(np.median(contrast[there])) if there.any() else 1.0
+    lost = there & (contrast < LEAST_PRINT * usual)
+    if usual < FAINTEST_PRINT:
+        lost = there
+    lost |= _edges_of_large(lost)
+    gone = []
     for cell in template.design.pad.markable:
-        area = pixel_slices(template.boxes[cell].grown(0.5))
-        if (ink.darkness[area] > max(5 * ink.noise, 20)).mean() > 0.02:
-            continue
-        print_ = model[area] - model[area].mean()
-        power = float((print_**2).sum())
-        if power > 0:
-            contrasts[cell] = float((print_ * (seen[area] - seen[area].mean())).sum()) / power
-    usual = float(np.median(list(contrasts.values()))) if contrasts else 1.0
-    return [cell for cell, contrast in contrasts.items() if contrast < LEAST_PRINT * usual]
+        area = pixel_slices(template.boxes[cell].grown(-0.5), VIEW)
+        if lost[area].mean() > LARGEST_GAP:
+            gone.append(cell)
+    return gone
+
+
+LARGE_MM2 = 30.0
+"""No mark but a blackened box hides so much print; what does has edges that look like ink."""
+EDGE_MM = 3.0
+
+
+def _edges_of_large(lost: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Large areas without print and what lies around them."""
+    _, labels, extents, _ = cv2.connectedComponentsWithStats(lost.astype(np.uint8))
+    large = extents[:, cv2.CC_STAT_AREA] >= LARGE_MM2 * VIEW**2
+    large[0] = False
+    around = np.ones((2 * round(EDGE_MM * VIEW) + 1,) * 2, np.uint8)
+    return np.asarray(cv2.dilate(large[labels].astype(np.uint8), around) > 0, np.bool_)
+
+
+LARGEST_GAP = 0.25
+"""Of a cell; ink over print leaves smaller parts in which no print is seen."""
+FAINTEST_PRINT = 0.3
+"""Of the contrast that the print should have: fainter is out of focus, or not this design."""
+
+
+def _print_contrast(flat: Pixels, ink: Ink, blank: Blank) -> tuple[Floats32, NDArray[np.bool_]]:
+    """How much of the print's contrast is seen around each point, and where there is print.
+
+    Pixels with ink on them don't count, neither as print nor against it.
+    """
+    size = (round(flat.shape[1] * VIEW / SCALE), round(flat.shape[0] * VIEW / SCALE))
+    free = cv2.resize(ink.darkness, size, interpolation=cv2.INTER_AREA) < max(5 * ink.noise, 18)
+    seen = _pattern(flat, blank.light, size, free)
+    model = _pattern(blank.expected, blank.light, size, free)
+    window = (round(WINDOW_MM * VIEW) | 1, round(WINDOW_MM * VIEW) | 1)
+    shared = cv2.blur(seen * model, window)
+    power = cv2.blur(model * model, window)
+    there = power > LEAST_PRINT_POWER
+    contrast = np.where(there, shared / np.maximum(power, 1e-9), 0)
+    return contrast.astype(np.float32), np.asarray(there, np.bool_)
+
+
+LEAST_PRINT_POWER = 0.02**2
+"""Mean square of the print's darkness, paper 1: a thin outline through the window has more."""
+
+
+def _pattern(
+    picture: Pixels, light: Pixels, size: tuple[int, int], free: NDArray[np.bool_]
+) -> Floats32:
+    """What differs from the light around it, as parts of the light; 0 where it isn't free."""
+    share = cv2.cvtColor(cv2.divide(picture, light, scale=200), cv2.COLOR_BGR2GRAY)
+    small = cv2.resize(share, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 200
+    window = (round(1.5 * WINDOW_MM * VIEW) | 1, round(1.5 * WINDOW_MM * VIEW) | 1)
+    weight = free.astype(np.float32)
+    mean = cv2.blur(small * weight, window) / np.maximum(cv2.blur(weight, window), 1e-3)
+    return np.asarray((small - mean) * weight, np.float32)

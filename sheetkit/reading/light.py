@@ -32,11 +32,13 @@ class Blank:
     ``expected`` is height × width × 3, uint8, BGR, at the template's scale;
     ``darkest`` likewise, the darkest that print could look there: its edges may
     lie a fraction of a pixel off, and toner is uneven.
+    ``light`` likewise is what white paper would look like.
     ``blur`` is the photo's, as a Gaussian's sigma in pixels of the template.
     """
 
     expected: Pixels
     darkest: Pixels
+    light: Pixels
     blur: float
 
 
@@ -55,7 +57,7 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     low = cv2.erode(printed, np.ones((3, 3), np.uint8))
     low = cv2.addWeighted(low, 1 + UNEVEN, low, 0, -255 * UNEVEN)
     darkest = cv2.multiply(low, light, scale=1 / 255)
-    return Blank(np.asarray(expected, np.uint8), np.asarray(darkest, np.uint8), blur)
+    return Blank(np.asarray(expected, np.uint8), np.asarray(darkest, np.uint8), light, blur)
 
 
 def _shrunk(light: Any, mask: Pixels, scale: float) -> Any:
@@ -152,7 +154,9 @@ def _blur(flat: Pixels, printed: Pixels, template: Template) -> float:
 
 def _unexplained(seen: Any, model: Any) -> float:
     """The part of the picture's variance that the model does not explain."""
-    return float(1 - np.corrcoef(seen.ravel(), model.ravel())[0, 1] ** 2)
+    seen, model = seen - seen.mean(), model - model.mean()
+    power = float((seen**2).sum() * (model**2).sum())
+    return 1 - float((seen * model).sum()) ** 2 / power if power > 0 else 1.0
 
 
 def _light(flat: Pixels, printed: Pixels, calm: Pixels, frame: Pixels) -> Pixels:

@@ -69,11 +69,11 @@ def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None
         picture = picture.finer()
         grey = _grey(picture)
         search = locate_sheets(grey, pads)
-    if not search.sheets and is_mirrored(grey):
-        return _read_mirrored(picture, pads, sink)
     search, picture, grey = _fine_enough(search, picture, grey)
     sheets = [_read_located(located, picture, grey, pads, sink) for located in search.sheets]
     read = [sheet for sheet in sheets if sheet is not None]
+    if not read and is_mirrored(grey):
+        return _read_mirrored(picture, pads, sink)
     problems = tuple(_lone_problems(search, picture))
     if not read and not problems:
         problems = (NO_SHEET,)

@@ -67,8 +67,9 @@ def lay_flat(picture: Pixels, fit: Fit, scale: float) -> Pixels:
     size = (round(_COLUMNS * NODE_MM * scale), round(_ROWS * NODE_MM * scale))
     places = cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR)
     width, height = sheet_size_px(scale)
-    empty = np.zeros(0, np.float32)
-    flat = cv2.remap(picture, places[:height, :width], empty, cv2.INTER_LINEAR)
+    flat = cv2.remap(  # type: ignore[call-overload]  # its stub lacks None for the second map
+        picture, places[:height, :width], None, cv2.INTER_LINEAR
+    )
     return np.asarray(flat, np.uint8)
 
 

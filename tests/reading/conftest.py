@@ -1,0 +1,39 @@
+"""Photos of sheets, simulated once a run."""
+
+import io
+import json
+
+import numpy as np
+import pytest
+
+from sheetkit.camera import Level, finished_sheet, read_map, take
+from sheetkit.pad import find_pad
+from sheetkit.printing import Order, page_of, write_map, write_pad
+
+
+def print_sheets(pad, count=2):
+    """A pad's PDF, and where everything is on its sheets."""
+    page, order = page_of("a4", None), Order(find_pad(pad), count, 7, "en")
+    pdf, pad_map = io.BytesIO(), io.BytesIO()
+    write_pad(pdf, order, page)
+    write_map(pad_map, order, page)
+    return pdf.getvalue(), read_map(json.loads(pad_map.getvalue()))
+
+
+def photograph(pad="classic", *, seed=1, level=Level.EASY, marks=None):
+    """A photo of one sheet with those marks (else a finished game's)."""
+    pdf, sheets = print_sheets(pad)
+    rng = np.random.default_rng(seed)
+    sheet = sheets[0]
+    drawn = finished_sheet(sheet.cells, rng) if marks is None else marks
+    return take(pdf, [sheet], {sheet.sheet: drawn}, level, rng)
+
+
+@pytest.fixture(scope="session")
+def photo():
+    return photograph()
+
+
+@pytest.fixture(scope="session")
+def blank_photo():
+    return photograph(marks={}, seed=5)

@@ -1,0 +1,141 @@
+"""Print, degrade, read: what is certain is right, and nothing vanishes silently."""
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetkit.camera import Level
+from sheetkit.reading import Status, read_photo
+from tests.reading.conftest import photograph
+
+
+def certain_and_wrong(photo):
+    wrong = []
+    sheets = {sheet.code: sheet for sheet in read_photo(photo.jpeg).sheets}
+    for truth in photo.sheets:
+        sheet = sheets[truth.sheet]
+        for cell in sheet.pad.markable:
+            seen = str(sheet.marks.get(cell, ""))
+            certain = cell not in sheet.unsure and cell not in truth.hidden
+            if certain and seen != truth.marks.get(cell, ""):
+                wrong.append((cell, seen, truth.marks.get(cell, "")))
+    return wrong
+
+
+@pytest.mark.parametrize("pad", ["classic", "longo", "bonus-a", "on-board"])
+def test_every_pad_is_read_from_an_easy_photo(pad):
+    photo = photograph(pad, seed=3)
+    (sheet,) = read_photo(photo.jpeg).sheets
+    assert sheet.pad.name == pad
+    assert certain_and_wrong(photo) == []
+    assert len(sheet.unsure) <= 3
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_nothing_certain_is_wrong_under_hard_conditions(seed):
+    assert certain_and_wrong(photograph(seed=seed, level=Level.HARD)) == []
+
+
+def test_a_blank_sheet_has_no_mark(blank_photo):
+    (sheet,) = read_photo(blank_photo.jpeg).sheets
+    assert (dict(sheet.marks), sheet.status) == ({}, Status.READ)
+
+
+def test_a_picture_of_something_else_has_no_sheet():
+    rng = np.random.default_rng(0)
+    noise = cv2.GaussianBlur(rng.integers(0, 255, (900, 1200, 3), dtype=np.uint8), (0, 0), 3)
+    reading = read_photo(cv2.imencode(".png", noise)[1].tobytes())
+    assert reading.sheets == ()
+    assert [problem.code for problem in reading.problems] == ["no-sheet"]
+
+
+def test_corners_are_where_the_sheet_is(photo):
+    (sheet,) = read_photo(photo.jpeg).sheets
+    off = np.linalg.norm(np.array(sheet.corners) - photo.sheets[0].corners, axis=1)
+    assert off.max() < 0.02 * max(photo.width, photo.height)
+
+
+def turned(photo, turn):
+    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    return cv2.imencode(".jpg", cv2.rotate(picture, turn))[1].tobytes()
+
+
+@pytest.mark.parametrize("turn", [cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180])
+def test_a_turned_photo_reads_the_same(photo, turn):
+    (upright,) = read_photo(photo.jpeg).sheets
+    (other,) = read_photo(turned(photo, turn)).sheets
+    agreed = set(upright.pad.markable) - set(upright.unsure) - set(other.unsure)
+    assert {c: upright.marks.get(c) for c in agreed} == {c: other.marks.get(c) for c in agreed}
+    assert len(agreed) > 45
+
+
+def test_a_mirrored_photo_is_told_and_read(photo):
+    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    flipped = cv2.imencode(".jpg", cv2.flip(picture, 1))[1].tobytes()
+    reading = read_photo(flipped)
+    assert [problem.code for problem in reading.problems] == ["mirrored"]
+    assert reading.sheets[0].code == photo.sheets[0].sheet
+
+
+def covered(photo, cells):
+    """The photo with a grey card over the middle of these cells."""
+    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    places = np.array([photo.sheets[0].cells[cell] for cell in cells])
+    (x0, y0), (x1, y1) = places.min(axis=0).astype(int), places.max(axis=0).astype(int)
+    picture[y0 : y1 + 1, x0 : x1 + 1] = (60, 80, 110)
+    return cv2.imencode(".jpg", picture)[1].tobytes()
+
+
+def test_what_lies_over_cells_makes_them_unsure(blank_photo):
+    (sheet,) = read_photo(covered(blank_photo, ["yellow.4", "blue.5"])).sheets
+    assert not sheet.marks
+    assert {"green.9", "green.8", "yellow.6"} <= set(sheet.unsure)
+    assert sheet.status is Status.REVIEW
+
+
+def test_a_sheet_cut_off_by_the_frame_is_told(photo):
+    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    x, y = (int(v) for v in photo.sheets[0].cells["yellow.10"])
+    corners = photo.sheets[0].corners
+    wide = abs(corners[1][0] - corners[0][0]) > abs(corners[1][1] - corners[0][1])
+    right = corners[1][0] > corners[0][0] if wide else corners[1][1] > corners[0][1]
+    part = (picture[:, :x] if right else picture[:, x:]) if wide else (
+        picture[:y] if right else picture[y:]
+    )  # fmt: skip
+    reading = read_photo(cv2.imencode(".jpg", part)[1].tobytes())
+    codes = [problem.code for problem in reading.problems]
+    codes += [problem.code for sheet in reading.sheets for problem in sheet.problems]
+    assert "partly-outside" in codes
+    assert all("yellow.12" in sheet.unsure for sheet in reading.sheets)
+
+
+def without(photo, boxes):
+    """The photo with white patches over what lies around these points of the sheet, in mm."""
+    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    sheet = np.float32([(0, 0), (148, 0), (148, 105), (0, 105)])
+    matrix = cv2.getPerspectiveTransform(sheet, np.float32(photo.sheets[0].corners))
+    for left, top, right, bottom in boxes:
+        corners = np.float32([[(left, top), (right, top), (right, bottom), (left, bottom)]])
+        patch = cv2.perspectiveTransform(corners, matrix)
+        cv2.fillPoly(picture, [np.int32(patch)], (225, 225, 225))
+    return cv2.imencode(".jpg", picture)[1].tobytes()
+
+
+TOP_LEFT, BOTTOM_RIGHT = (8, 5, 19, 16), (129, 89, 139, 100)
+QR = (61, 65, 87, 88)
+
+
+@pytest.mark.parametrize("lost", [[TOP_LEFT], [BOTTOM_RIGHT], [TOP_LEFT, BOTTOM_RIGHT]])
+def test_lost_markers_do_not_matter(photo, lost):
+    (sheet,) = read_photo(without(photo, lost)).sheets
+    whole = read_photo(photo.jpeg).sheets[0]
+    assert sheet.code == whole.code
+    certain = set(sheet.pad.markable) - set(sheet.unsure) - set(whole.unsure)
+    assert {c: sheet.marks.get(c) for c in certain} == {c: whole.marks.get(c) for c in certain}
+    assert len(certain) > 40
+
+
+@pytest.mark.tesseract
+def test_a_lost_qr_code_is_read_from_the_letters(photo):
+    (sheet,) = read_photo(without(photo, [QR])).sheets
+    assert sheet.code == photo.sheets[0].sheet
