@@ -120,6 +120,13 @@ def test_print_is_lighter_than_ink_and_dark_enough_to_read(palette: Palette) -> 
 def test_in_grey_no_row_is_darker_than_another(palette: Palette) -> None:
     levels = [luminance(tone.print) for tone in palette.tones.values()]
     assert max(levels) - min(levels) < 0.05
+    # what printers and scanners take for grey: ITU-R BT.601
+    greys = [0.299 * r + 0.587 * g + 0.114 * b for r, g, b in prints(palette)]
+    assert max(greys) - min(greys) < 16
+
+
+def prints(palette: Palette) -> list[tuple[int, int, int]]:
+    return [tone.print for tone in palette.tones.values()]
 
 
 def luminance(colour: tuple[int, int, int]) -> float:
