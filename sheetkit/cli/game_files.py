@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
     from sheetkit.game_log import GameLog
     from sheetkit.pad import Shelf
+    from sheetkit.reading import SheetReading
     from sheetkit.settle.given import Given
 
 PICTURES = frozenset(
@@ -26,7 +27,7 @@ class Found:
     """A sheet that was given, with the reading it came from if it is of a photo."""
 
     given: Given
-    reading: Any = None
+    reading: SheetReading | None = None
 
 
 @dataclass(frozen=True)
@@ -129,12 +130,9 @@ def _text(file: str, content: bytes, shelf: Shelf) -> Iterator[Found | SheetkitE
 
 
 def _photo(file: str, shelf: Shelf) -> Iterator[Found | SheetkitError]:
-    from sheetkit import reading as photos
+    from sheetkit.reading import read_photo
     from sheetkit.settle.given import Given
 
-    read_photo: Any = getattr(photos, "read_photo", None)
-    if read_photo is None:
-        raise SheetkitError("photos can't be read here", "give the sheet as JSON")
     reading = read_photo(Path(file), pads=shelf.pads)
     for problem in reading.problems:
         yield SheetkitError(f"{problem.message} ({problem.code})", "take another photo")

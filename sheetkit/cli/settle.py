@@ -38,6 +38,10 @@ def settle(
     log: Annotated[
         str, typer.Option(help="The recorded game, to compare with the sheets cell by cell.")
     ] = "",
+    report: Annotated[
+        list[Path] | None,
+        typer.Option(help="Write the verdict as one page, .html or .pdf; may be repeated."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
     waive: Annotated[
         list[str] | None,
@@ -46,16 +50,18 @@ def settle(
     pad: Annotated[
         list[Path] | None, typer.Option(help="The layout file of a pad of your own.")
     ] = None,
+    language: Annotated[str, typer.Option(help="The language of the report.")] = "en",
 ) -> None:
     """Hear all sheets of a game and say, with reasons, who is right and who wins.
 
-    Example: sheetkit settle anna.jpg ben.jpg --names Anna,Ben
+    Example: sheetkit settle anna.jpg ben.jpg --names Anna,Ben --report verdict.html
     """
-    from sheetkit.cli.game_files import named, read_game
+    from sheetkit.cli.game_files import Game, named, read_game
     from sheetkit.cli.own_pads import shelf_with
     from sheetkit.settle.waivers import read_game_waivers
 
     waived = read_game_waivers(waive or [])
+    _check_reports(report or [])
     shelf = shelf_with(pad or [])
     game = read_game(files, shelf)
     before = read_game(earlier or [], shelf)
@@ -70,6 +76,11 @@ def settle(
                 raise
             problems.append(error)
     _show(verdict, problems, as_json=as_json)
+    if verdict:
+        read = Game(found, tuple(problems))
+        inputs = [*files, *(earlier or []), *filter(None, (rolls, log))]
+        for path in report or []:
+            _write_report(path, verdict, read, inputs, language)
     raise typer.Exit(_status(verdict, problems))
 
 
@@ -158,3 +169,32 @@ def _status(verdict: Verdict | None, problems: Sequence[SheetkitError]) -> int:
     if verdict and verdict.needs_a_look:
         status = UNREAD
     return max([status, *(error.exit_code for error in problems)])
+
+
+def _check_reports(paths: Sequence[Path]) -> None:
+    from sheetkit.errors import UsageError
+
+    for path in paths:
+        if path.suffix.lower() not in (".html", ".pdf"):
+            raise UsageError(f"--report {path} has no known form", "end it in .html or .pdf")
+
+
+def _write_report(
+    path: Path, verdict: Verdict, game: Any, inputs: Sequence[str], language: str
+) -> None:
+    from sheetkit.errors import UsageError
+    from sheetkit.report.evidence import evidence_of
+
+    evidence = evidence_of(verdict, game.found, inputs, sys.argv[1:])
+    try:
+        if path.suffix.lower() == ".pdf":
+            from sheetkit.report.verdict_pdf import write_pdf
+
+            write_pdf(path, verdict, evidence, language)
+        else:
+            from sheetkit.report.verdict_html import write_html
+
+            write_html(path, verdict, evidence, language)
+    except OSError as error:
+        what = f"--report {path} can't be written ({error.strerror})"
+        raise UsageError(what, "name another file") from error

@@ -1,0 +1,119 @@
+"""The verdict as a page: whole in itself, safe, and right in a real browser."""
+
+import io
+import shutil
+import subprocess
+from html.parser import HTMLParser
+
+import pytest
+from pypdf import PdfReader
+
+from sheetkit.pad import find_pad
+from sheetkit.report.evidence import Evidence, Input
+from sheetkit.report.verdict_html import verdict_html
+from sheetkit.report.verdict_pdf import verdict_pdf
+from sheetkit.report.words import report_languages, report_words
+from sheetkit.scoresheet import Mark, Scoresheet, Written
+from sheetkit.settle.given import Given
+from sheetkit.settle.verdict import settle
+
+HOSTILE = "<script>alert(1)</script>\"'&amp;<img src=x onerror=alert(2)>\u202e"
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="Chromium is not installed")
+
+
+def sheet(cells, **more):
+    return Scoresheet(find_pad("classic"), dict.fromkeys(cells.split(), Mark.CROSS), **more)
+
+
+def verdict_of(first="Anna", second="Ben"):
+    early = sheet(
+        "red.2 red.3 red.12 red.lock",
+        unsure={"blue.5": {"cross": 0.5, "empty": 0.5}},
+        written={"total": Written(70, 1.0)},
+    )
+    return settle([Given(first, early, first), Given(second, sheet("green.5 green.4"))])
+
+
+def evidence(name="anna.json", command="sheetkit settle anna.json"):
+    return Evidence((Input(name, "0" * 64),), command, "0.1.0", {})
+
+
+class Page(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.tags, self.links, self.text = [], [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.links += [v for k, v in attrs if k in ("src", "href", "action") and v]
+        assert not any(k.startswith("on") for k, _ in attrs)
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+def parsed(text):
+    page = Page()
+    page.feed(text)
+    return page
+
+
+def test_nothing_is_fetched_from_anywhere():
+    page = parsed(verdict_html(verdict_of(), evidence()))
+    assert all(link.startswith(("#", "data:")) for link in page.links)
+    assert not {"script", "link", "iframe", "object", "embed"} & set(page.tags)
+
+
+def test_names_and_files_of_hostile_people_stay_text():
+    text = verdict_html(verdict_of(HOSTILE, "B"), evidence(HOSTILE, f"sheetkit {HOSTILE}"))
+    page = parsed(text)
+    assert "script" not in page.tags
+    assert "img" not in page.tags
+    assert "<script>" not in text
+    assert any(HOSTILE in said for said in page.text)
+
+
+def test_the_page_holds_all_that_makes_it_checkable():
+    text = verdict_html(verdict_of(), evidence())
+    for said in ("Ben", "closing-too-early", "C5", "Gamewright", "0" * 64, "sheetkit 0.1.0",
+                 "sheetkit settle anna.json", "blue.5", "#sheet1"):  # fmt: skip
+        assert said in text
+
+
+def test_the_same_verdict_gives_the_same_bytes():
+    assert verdict_html(verdict_of(), evidence()) == verdict_html(verdict_of(), evidence())
+    assert verdict_pdf(verdict_of(), evidence()) == verdict_pdf(verdict_of(), evidence())
+
+
+def test_the_pdf_opens_in_another_reader_and_says_the_same():
+    reader = PdfReader(io.BytesIO(verdict_pdf(verdict_of(HOSTILE, "Ben"), evidence())))
+    said = " ".join(page.extract_text() for page in reader.pages)
+    assert "closing-too-early" in said
+    assert "<script>" in said
+
+
+@pytest.mark.parametrize("language", report_languages())
+def test_every_language_has_all_words(language):
+    assert set(report_words(language)) == set(report_words("en"))
+    verdict_html(verdict_of(), evidence(), language)
+
+
+@needs_browser
+@pytest.mark.parametrize("size", ["1200,900", "390,844"])
+def test_a_browser_shows_it_without_anything_wider_than_the_window(tmp_path, size):
+    page = tmp_path / "verdict.html"
+    text = verdict_html(verdict_of("A" * 60, "Ben"), evidence())
+    probe = "<script>document.title=String(document.documentElement.scrollWidth)</script>"
+    open_policy = text.replace(
+        "default-src 'none'", "default-src 'none'; script-src 'unsafe-inline'"
+    )
+    page.write_text(open_policy.replace("</body>", probe + "</body>"), encoding="utf-8")
+    shown = subprocess.run(
+        [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--window-size={size}",
+         f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", page.as_uri()],
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    title = shown.stdout.split("<title>")[1].split("</title>")[0]
+    assert int(title) <= max(500, int(size.split(",")[0]))
