@@ -27,6 +27,15 @@ class _Stop(NamedTuple):
     made: int
     idle: int
 
+    def is_no_better(self, others: list[_Stop]) -> bool:
+        """Whether another way to the same space asks for no more in anything."""
+        return any(
+            other.made <= self.made
+            and other.idle <= self.idle
+            and all(mine >= theirs for mine, theirs in zip(self.needed, other.needed, strict=True))
+            for other in others
+        )
+
 
 class BoardRules(MechanicRules):
     """The track of one pad. ``spaces`` holds each space's (row, bit); spaces count from 1."""
@@ -72,27 +81,39 @@ class BoardRules(MechanicRules):
         or a penalty taken (OB2), and its number must be crossed by then, with all
         crosses to its left. Other players' figures may be jumped over.
         """
-        stops = [
-            stop
-            for stop in range(1, space + 1)
-            if self.is_crossed(crosses, stop) and (stop == space or not self.is_last(stop))
-        ]
-        seen: set[_Stop] = set()
+        stops = self._useful_stops(space, crosses, limit)
+        seen: dict[int, list[_Stop]] = {}
         stack: list[tuple[_Stop, tuple[int, ...]]] = [(_Stop(0, (0,) * len(self.lines), 0, 0), ())]
         while stack:
-            (here, heads, made, idle), way = stack.pop()
-            if here == space:
+            here, way = stack.pop()
+            if here.space == space:
                 return way
             for stop in stops:
-                if not here < stop <= here + self.board.steps + limit.jumps:
+                if not here.space < stop <= here.space + self.board.steps + limit.jumps:
                     continue
-                row, bit = self.spaces[stop - 1]
-                needed = crosses.rows[row] & (2 * bit - 1)
-                after = (*heads[:row], max(heads[row], needed.bit_count()), *heads[row + 1 :])
-                for crossed, penalty in ((made, 1), (max(made + 1, sum(after)), 0)):
-                    there = _Stop(stop, after, crossed, idle + penalty)
-                    in_time = sum(after) <= crossed <= limit.crosses
-                    if in_time and there.idle <= limit.penalties and there not in seen:
-                        seen.add(there)
+                for there in self._stopped(here, stop, crosses):
+                    in_time = sum(there.needed) <= there.made <= limit.crosses
+                    known = seen.setdefault(stop, [])
+                    if in_time and there.idle <= limit.penalties and not there.is_no_better(known):
+                        known.append(there)
                         stack.append((there, (*way, stop)))
         return None
+
+    def _stopped(self, here: _Stop, stop: int, crosses: Crosses) -> tuple[_Stop, _Stop]:
+        """OB2: the next stop in a turn with a penalty, and in one with a cross."""
+        row, bit = self.spaces[stop - 1]
+        needed = (crosses.rows[row] & (2 * bit - 1)).bit_count()
+        after = (*here.needed[:row], max(here.needed[row], needed), *here.needed[row + 1 :])
+        return (
+            _Stop(stop, after, here.made, here.idle + 1),
+            _Stop(stop, after, max(here.made + 1, sum(after)), here.idle),
+        )
+
+    def _useful_stops(self, space: int, crosses: Crosses, limit: Limits) -> list[int]:
+        """OB1, OB3: the spaces to stop on from which that space can be reached, in order."""
+        useful = [space]
+        for stop in range(space - 1, 0, -1):
+            reaches = useful[-1] - stop <= self.board.steps + limit.jumps
+            if reaches and self.is_crossed(crosses, stop) and not self.is_last(stop):
+                useful.append(stop)
+        return useful[::-1]

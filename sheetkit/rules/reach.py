@@ -53,13 +53,18 @@ def _locks(case: Case) -> tuple[str, ...]:
     return tuple(line.ids[-1] for line, mask in rows if mask & line.lock)
 
 
-def _check_end(case: Case, question: Question) -> None:
-    """C8: with one cross an action, the last row that may close is the game's last cross."""
+def _check_end(case: Case, question: Question) -> bool:
+    """C8: with one cross an action, the last row that may close is the game's last cross.
+
+    Says whether the sheet breaks that.
+    """
     locks = len(_locks(case))
     if locks > question.lasting:
         _too_many_locks(case)
-    if question.penalties_full and locks >= question.lasting:
+    ended_twice = question.penalties_full and locks >= question.lasting
+    if ended_twice:
         _after_the_end(case)
+    return ended_twice or locks > question.lasting
 
 
 def _too_many_locks(case: Case) -> None:
@@ -89,50 +94,94 @@ def _after_the_end(case: Case) -> None:
 
 def _check_forced(case: Case, question: Question) -> None:
     """BA1–BA3, BB1: look for a way, and relax one rule after another until there is one."""
-    chains = case.referee.chains
-    way = Search(chains, question).way()
-    if way is not None:
+    search = Search(case.referee.chains, question)
+    if search.closes_one_by_one and _check_end(case, question):
+        _check_bar_alone(case)
+    elif search.way() is not None:
         _note_further(case)
-        return
-    if question.bar is not None:
-        if Search(chains, replace(question, unused_bar_may_lack=True)).way() is not None:
-            _note_unused(case)
-            return
-        way = Search(chains, replace(question, bar=None)).way()
-        if way is not None:
-            _check_bar(case, way)
-            return
-    unending = replace(question, lasting=len(chains.lines) + 1, penalties_full=False)
-    search = Search(chains, unending)
-    way = search.way()
-    if way is None and question.bar is not None:
-        search = Search(chains, replace(unending, bar=None))
-        way = search.way()
-        if way is not None:
-            _check_bar(case, way)
-    if way is None:
+    elif not any(relaxed(case, question) for relaxed in RELAXED):
         _forced_missing(case, search)
-        _check_end(case, question)
-        return
+
+
+def _fits_but_for_unused(case: Case, question: Question) -> bool:
+    """BA2: whether nothing is amiss but fields that the last closing leaves."""
+    if question.bar is None or not _locks(case):
+        return False
+    lenient = replace(question, unused_bar_may_lack=True)
+    if Search(case.referee.chains, lenient).way() is None:
+        return False
+    _note_unused(case)
+    return True
+
+
+def _fits_but_for_bar(case: Case, question: Question) -> bool:
+    """BA1, BA2: whether the crosses fit some bar, and if so what is wrong with this one."""
+    if question.bar is None:
+        return False
+    way = _any_bar(case, question)
+    if way is None:
+        return False
+    _check_bar(case, way.bar)
+    return True
+
+
+def _any_bar(case: Case, question: Question) -> Way | None:
+    chains = case.referee.chains
+    alone = replace(question, bar=None, others_close=False)
+    return Search(chains, alone).way() or Search(chains, replace(question, bar=None)).way()
+
+
+def _fits_but_for_end(case: Case, question: Question) -> bool:
+    """C8: whether the crosses fit a game that went on."""
+    if not (_locks(case) or question.penalties_full):
+        return False
+    unending = replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
+    way = Search(case.referee.chains, unending).way() or _any_bar(case, unending)
+    if way is None:
+        return False
+    if question.bar is not None:
+        _check_bar(case, way.bar)
     if len(_locks(case)) > question.lasting:
         _too_many_locks(case)
-    else:
+    if question.penalties_full or len(_locks(case)) <= question.lasting:
         _after_the_end(case)
+    return True
+
+
+RELAXED = (_fits_but_for_unused, _fits_but_for_bar, _fits_but_for_end)
+"""In this order: the first that explains the sheet names what is wrong with it."""
 
 
 def _forced_missing(case: Case, search: Search) -> None:
     origins = tuple(cell for cell in case.referee.pad.markable if cell in search.stuck)
     rule = "BB1" if any(cell.startswith("bonus.") for cell in origins) else "BA1"
-    message = (
-        "in no order of the crosses could every bonus be carried out at once; "
-        f"a cross that {' or '.join(origins)} asked for is missing"
-    )
+    asked = f"a cross that {' or '.join(origins)} asked for" if origins else "a forced cross"
+    message = f"in no order of the crosses could every bonus be carried out; {asked} is missing"
     case.leave_open("forced-cross-missing", origins, message, rule)
 
 
-def _check_bar(case: Case, way: Way) -> None:
+def _check_bar_alone(case: Case) -> None:
+    """BA1, BA2: the bar of a sheet that no game leaves, by counting boxes and closed colours."""
+    for mechanic in case.referee.mechanics:
+        if isinstance(mechanic, BarRules):
+            boxes = zip(mechanic.boxes, case.crosses.rows, strict=True)
+            earned = sum((mask & row).bit_count() for mask, row in boxes)
+            rows = zip(mechanic.fields, case.referee.lines, case.crosses.rows, strict=True)
+            should = sum(fields for fields, line, mask in rows if mask & line.lock)
+            used = (should & case.crosses.bar).bit_count()
+            for place in range(len(mechanic.colours)):
+                if not should >> place & 1 and used < earned:
+                    should |= 1 << place
+                    used += 1
+            if case.crosses.bar & ~should or should & ~case.crosses.bar:
+                _check_bar(case, should)
+
+
+def _check_bar(case: Case, should: int) -> None:
     """BA1, BA2: the bar as marked against how it should stand; it scores nothing."""
-    marked, should = case.crosses.bar, way.bar
+    marked = case.crosses.bar
+    if marked == should:
+        return
     last = marked.bit_length()
     gap = ~marked & ((1 << last) - 1)
     extra, missing = marked & ~should, should & ~marked

@@ -54,6 +54,7 @@ class Question:
     as it may. ``lasting`` is how many rows may be closed before the game is
     over; ``penalties_full`` says that it ended with the last penalty box.
     ``unused_bar_may_lack``: fields crossed unused at the very end may be bare.
+    ``others_close``: other players may close rows before the end.
     """
 
     target: Crosses
@@ -61,6 +62,7 @@ class Question:
     bar: int | None = None
     penalties_full: bool = False
     unused_bar_may_lack: bool = False
+    others_close: bool = True
 
 
 @dataclass(slots=True)
@@ -73,6 +75,9 @@ class Search:
     states: int = 0
     _stops: tuple[int, ...] = ()
     _singles: bool = False
+    _may_need_singles: bool = False
+    _each: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
+    _seen: dict[tuple[object, ...], list[tuple[int, ...]]] = field(default_factory=dict)
     _bar: BarRules | None = None
 
     def __post_init__(self) -> None:
@@ -87,29 +92,106 @@ class Search:
                 complete = mechanic.complete(target)
                 for number, pair in enumerate(mechanic.pairs):
                     if complete >> number & 1 and pair.effect in FORCING:
-                        self._singles = True
+                        self._may_need_singles = True
+                        if pair.effect == "crosses-in-each":
+                            self._each.append(mechanic.boxes[number])
                         for row, bit in mechanic.boxes[number]:
                             stops[row] |= bit
         self._stops = tuple(mask & row for mask, row in zip(stops, target.rows, strict=True))
         lines = zip(self._stops, self.chains.lines, strict=True)
-        self._singles |= any(mask & line.closing for mask, line in lines)
+        self._may_need_singles |= any(mask & line.closing for mask, line in lines)
 
     def way(self) -> Way | None:
-        """A sequence of moves that leaves the crosses asked for; None where there is none."""
+        """A sequence of moves that leaves the crosses asked for; None where there is none.
+
+        Crosses that force nothing are put off as long as can be; where rows are
+        compared by their crosses, that may be too long, and they go one by one.
+        """
+        if not self._can_fit():
+            return None
+        found = self._way()
+        if found is None and self._may_need_singles:
+            self._singles = True
+            self._seen.clear()
+            found = self._way()
+        return found
+
+    def _way(self) -> Way | None:
         start = State(Crosses((0,) * len(self.chains.lines)), 0)
-        seen = {start}
-        stack: list[tuple[State, tuple[Step, ...]]] = [(start, ())]
+        last = self._last_steps(start)
+        if last is not None:
+            return last
+        path: list[Step] = []
+        stack = [self._moves(start)]
         while stack:
-            state, steps = stack.pop()
+            following = next(stack[-1], None)
+            if following is None:
+                stack.pop()
+                del path[-1:]
+                continue
+            state, step = following
             self.states += 1
             last = self._last_steps(state)
             if last is not None:
-                return Way(steps + last.steps, last.bar)
-            for after, step in self._moves(state):
-                if after not in seen and self._is_alive(after):
-                    seen.add(after)
-                    stack.append((after, (*steps, step)))
+                return Way((*path, step, *last.steps), last.bar)
+            if not state.ended and self._is_alive(state) and self._is_new(state):
+                path.append(step)
+                stack.append(self._moves(state))
         return None
+
+    @property
+    def closes_one_by_one(self) -> bool:
+        """Whether no move on this sheet can close two rows (C8)."""
+        return not self._may_need_singles
+
+    def _is_new(self, state: State) -> bool:
+        """Whether no state seen before stands as well or better.
+
+        With the same boxes crossed, a row with fewer crosses is better: the
+        others can be made at any time, and take what the bar asks for.
+        """
+        rows = state.crosses.rows
+        if self._singles or self._may_need_singles:
+            key: tuple[object, ...] = state
+            if key in self._seen:
+                return False
+            self._seen[key] = []
+            return True
+        boxes = tuple(mask & stops for mask, stops in zip(rows, self._stops, strict=True))
+        seen = self._seen.setdefault((boxes, state.crosses.bar, state.closed), [])
+        for other in seen:
+            if not any(mask & ~more for mask, more in zip(other, rows, strict=True)):
+                return False
+        seen.append(rows)
+        return True
+
+    @property
+    def _has_locks(self) -> bool:
+        rows = zip(self.question.target.rows, self.chains.lines, strict=True)
+        return any(mask & line.lock for mask, line in rows)
+
+    def _can_fit(self) -> bool:
+        """BA1, by counting alone: whether bar and rows can hold what the boxes earned.
+
+        Where every field crossed was earned, none was crossed unused, and each
+        asked for a cross in its row.
+        """
+        wanted, bar = self.question.bar, self._bar
+        if bar is None or wanted is None or self._may_need_singles:
+            return True
+        target = self.question.target.rows
+        boxes = zip(bar.boxes, target, strict=True)
+        earned = min(sum((mask & row).bit_count() for mask, row in boxes), len(bar.colours))
+        if self.question.unused_bar_may_lack or wanted.bit_count() > earned:
+            return True
+        if wanted.bit_count() < earned or wanted & (wanted + 1):
+            return False
+        for mask, fields, line in zip(target, bar.fields, self.chains.lines, strict=True):
+            asked = fields & wanted
+            has_room = mask & line.lock or line.free(mask)
+            if has_room and (mask & ~line.lock).bit_count() < asked.bit_count():
+                self.stuck.add(f"bar.{asked.bit_length()}")
+        return not self.stuck
 
     def _left(self, state: State, row: int) -> int:
         """The row's numbers that are still to be crossed."""
@@ -122,26 +204,69 @@ class Search:
         exact = wanted is not None and not self.question.unused_bar_may_lack
         if exact and state.crosses.bar & ~(wanted or 0):
             return False
-        return not any(
+        shut = any(
             state.closed >> row & 1 and self._left(state, row)
             for row in range(len(self.chains.lines))
         )
+        return not shut and all(self._can_be_met(state, boxes) for boxes in self._each)
+
+    def _can_be_met(self, state: State, boxes: tuple[tuple[int, int], ...]) -> bool:
+        """BB1: whether each row can still take the cross that this pair will ask for.
+
+        A row with none left must be closed by others first, before the game ends.
+        """
+        rows = state.crosses.rows
+        to_come = [(row, bit) for row, bit in boxes if not rows[row] & bit]
+        if not to_come or self._has_locks:
+            return True  # a closing may end the game before its duties are met
+        lacking = 0
+        for row, line in enumerate(self.chains.lines):
+            if not state.closed >> row & 1 and not self._left(state, row):
+                lacking += bool(line.free(rows[row]))
+        if state.closed.bit_count() + lacking >= self.question.lasting:
+            return lacking == 0
+        if len(to_come) > 1:
+            return True
+        row, bit = to_come[0]
+        line, target = self.chains.lines[row], self.question.target.rows[row]
+        return target >= 2 * bit or not line.free(target)
 
     def _moves(self, state: State) -> Iterator[tuple[State, Step]]:
-        """The moves from here; the most promising last."""
+        """The moves from here; first those that use up the fewest free crosses."""
         if self.chains.is_over(state.closed):
             return
         rows = [row for row in range(len(self.chains.lines)) if not state.closed >> row & 1]
+        for _, row, before, bit in sorted(self._next_boxes(state, rows)):
+            yield from self._crossed(state, row, before, bit)
         for row in rows:
-            yield from self._closed_by_others(state, row)
+            yield from self._closed_now(state, row)
+        if self._singles:
+            for row in rows:
+                left = self._left(state, row)
+                if left:
+                    yield from self._crossed(state, row, 0, left & -left)
+        if self.question.others_close:
+            for row in rows:
+                yield from self._closed_by_others(state, row)
+
+    def _next_boxes(self, state: State, rows: list[int]) -> Iterator[tuple[int, int, int, int]]:
+        """Each row's next bonus box: how many crosses come before it, row, those crosses, box."""
         for row in rows:
             left = self._left(state, row)
-            if self._singles and left:
-                yield from self._crossed(state, row, 0, left & -left)
-            stop = left & self._stops[row] or left & self.chains.lines[row].closing
-            if stop:
-                bit = stop & -stop
-                yield from self._crossed(state, row, left & (bit - 1), bit)
+            box = left & self._stops[row]
+            if box:
+                before = left & ((box & -box) - 1)
+                yield before.bit_count(), row, before, box & -box
+
+    def _closed_now(self, state: State, row: int) -> Iterator[tuple[State, Step]]:
+        """C5, BA2: closing a row early, where that changes the bar or lets duties lapse."""
+        left = self._left(state, row)
+        bit = left & self.chains.lines[row].closing
+        if not bit or left & self._stops[row]:
+            return
+        unused = self._bar.fields[row] & ~state.crosses.bar if self._bar else 0
+        if unused or self._may_need_singles:
+            yield from self._crossed(state, row, left & (bit - 1), bit)
 
     def _crossed(
         self, state: State, row: int, before: int, bit: int
@@ -192,7 +317,7 @@ class Search:
             return
         crosses = state.crosses.with_row(row, state.crosses.rows[row] | left)
         closed = self.chains.close(crosses, row)
-        if closed.bar == state.crosses.bar and not self._singles:
+        if closed.bar == state.crosses.bar and not self._may_need_singles:
             return
         yield State(closed, state.closed | 1 << row), Step(line.cells(left), (), line.name)
 
