@@ -87,7 +87,8 @@ class Lighting:
     ``gains`` tint it (blue, green, red); ``slope`` is how much light falls off
     across the picture towards ``direction`` (degrees), ``lamp_height`` the sine
     of how high it stands; ``shadow`` is the share of light that a shadow takes,
-    its edge ``penumbra`` wide (share of the picture); ``glare`` what shines back.
+    its edge ``penumbra`` wide (share of the picture); ``glare`` what shines back;
+    ``flash`` the phone's own light in the middle; ``flicker`` a lamp's bands.
     """
 
     brightness: float = 0.8
@@ -99,17 +100,25 @@ class Lighting:
     shadow: float = 0.0
     penumbra: float = 0.1
     glare: float = 0.0
+    flash: float = 0.0
+    flicker: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """``defocus`` (radius) and ``motion`` (length) in mm on the sheet, at most in focus 0."""
+    """``defocus`` (radius) and ``motion`` (length) in mm on the sheet, 0 in focus.
+
+    ``veil`` is the stray light of a dirty lens (share of white), ``depth`` the
+    blur (mm) at the picture's edge where only its middle is in focus.
+    """
 
     defocus: float = 0.0
     motion: float = 0.0
     motion_direction: float = 0.0
     softness_px: float = 0.6
     vignette: float = 0.1
+    veil: float = 0.0
+    depth: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,8 @@ def _draw_lighting(s: Severity, rng: np.random.Generator) -> Lighting:
         shadow=uniform(rng, *s.shadow) if shadowed else 0.0,
         penumbra=uniform(rng, 0.002, 0.02) if hard else uniform(rng, 0.03, 0.15),
         glare=uniform(rng, 0.1, 0.5) if chance(rng, s.glare) else 0.0,
+        flash=uniform(rng, 0.3, 1.0) if chance(rng, s.flash) else 0.0,
+        flicker=uniform(rng, 0.02, 0.08) if chance(rng, s.flash) else 0.0,
     )
 
 
@@ -124,6 +126,8 @@ def _draw_lens(s: Severity, rng: np.random.Generator) -> Lens:
         motion_direction=uniform(rng, 0, 180),
         softness_px=uniform(rng, 0.5, 0.9),
         vignette=uniform(rng, 0.0, 0.3),
+        veil=uniform(rng, *s.veil),
+        depth=uniform(rng, 0.05, 0.25) if chance(rng, s.depth) else 0.0,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from sheetkit.camera.conditions import Conditions, Sensor
+from sheetkit.camera.conditions import Conditions, Lens, Sensor
 from sheetkit.camera.ground import GROUND_MM, GROUND_PX_PER_MM
 from sheetkit.camera.kinds import Floats, Picture
 from sheetkit.camera.thing import Thing
@@ -191,34 +191,62 @@ def _tone(sensor: Sensor) -> Picture:
     return np.asarray(np.rint(np.clip(curved, 0, 1) * 255), dtype=np.uint8)
 
 
-def _expose_band(scene: Scene, view: View, top: int, bottom: int, kernel: Floats) -> Floats:
-    """Light on the sensor from ``top`` to ``bottom``, linear."""
-    margin = kernel.shape[0] // 2 + 12
-    band = _band(view, top - margin, bottom + margin)
+@dataclass(frozen=True)
+class _Optics:
+    """What the lens does, in pixels: see ``Lens``."""
+
+    kernel: Floats
+    depth: float
+    veil: float
+
+    @property
+    def margin(self) -> int:
+        return int(self.kernel.shape[0] // 2 + 3 * self.depth + 12)
+
+
+def _optics(lens: Lens, px_per_mm: float) -> _Optics:
+    kernel = blur_kernel(
+        lens.defocus * px_per_mm, lens.motion * px_per_mm, lens.motion_direction, lens.softness_px
+    )
+    return _Optics(kernel, lens.depth * px_per_mm, lens.veil)
+
+
+def _through_lens(seen: Floats, top: int, view: View, optics: _Optics) -> Floats:
+    """The light of a band that begins at row ``top``, blurred and veiled."""
+    sharp = np.asarray(cv2.filter2D(seen, -1, optics.kernel), dtype=np.float32)
+    if optics.depth > 0.3:
+        rows = (top + np.arange(len(sharp), dtype=np.float32)) / (view.height / 2) - 1
+        far = np.clip((np.abs(rows) - 0.15) / 0.85, 0, 1)[:, None, None].astype(np.float32)
+        soft = np.asarray(cv2.GaussianBlur(sharp, (0, 0), optics.depth), dtype=np.float32)
+        sharp = sharp + (soft - sharp) * far
+    if optics.veil > 0:
+        sharp = sharp * np.float32(1 - optics.veil) + np.float32(0.6 * optics.veil)
+    return sharp
+
+
+def _expose_band(scene: Scene, view: View, top: int, bottom: int, optics: _Optics) -> Floats:
+    """Light on the sensor from ``top`` to ``bottom``, linear, with the lens's margin around."""
+    band = _band(view, top - optics.margin, bottom + optics.margin)
     seen = _see_ground(scene, band)
     for thing in scene.things:
         _see_thing(thing, scene, view, band, seen)
     seen *= _over(scene.light, view, band)
     if scene.shine.any():
         seen += _over(scene.shine, view, band)[:, :, None]
-    return np.asarray(cv2.filter2D(seen, -1, kernel), dtype=np.float32)
+    return _through_lens(seen, band.top, view, optics)
 
 
 def expose(
     scene: Scene, view: View, conditions: Conditions, px_per_mm: float, rng: np.random.Generator
 ) -> Picture:
     """The photo before it is a file, height × width × 3, BGR; ``px_per_mm`` at the sheet."""
-    lens, sensor = conditions.lens, conditions.sensor
-    kernel = blur_kernel(
-        lens.defocus * px_per_mm, lens.motion * px_per_mm, lens.motion_direction, lens.softness_px
-    )
+    sensor, optics = conditions.sensor, _optics(conditions.lens, px_per_mm)
     tile, tone = _noise_tile(view.width, rng), _tone(sensor)
     photo = np.empty((view.height, view.width, 3), np.uint8)
     for top in range(0, view.height, BAND):
         bottom = min(view.height, top + BAND)
-        light = _expose_band(scene, view, top, bottom, kernel)
-        spare = (light.shape[0] - (bottom - top)) // 2
-        light = light[spare - 8 : spare - 8 + bottom - top + 16]
+        light = _expose_band(scene, view, top, bottom, optics)
+        light = light[optics.margin - 8 : optics.margin + bottom - top + 8]
         root = _developed(np.asarray(cv2.sqrt(_noisy(light, sensor, tile, rng))), sensor)
         steps = cv2.addWeighted(root[8:-8], 4095, root[8:-8], 0, 0, dtype=cv2.CV_16U)
         photo[top:bottom] = tone.take(np.asarray(steps, dtype=np.uint16), mode="clip")

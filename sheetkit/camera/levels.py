@@ -33,6 +33,9 @@ class Severity:
     shadow: Range
     hard_edges: float
     glare: float
+    flash: float
+    veil: Range
+    depth: float
     defocus: Range
     motion: float
     motion_mm: Range
@@ -65,6 +68,9 @@ SEVERITIES: dict[Level, Severity] = {
         shadow=(0, 0),
         hard_edges=0.0,
         glare=0.0,
+        flash=0.0,
+        veil=(0, 0.02),
+        depth=0.0,
         defocus=(0, 0.05),
         motion=0.0,
         motion_mm=(0, 0),
@@ -95,6 +101,9 @@ SEVERITIES: dict[Level, Severity] = {
         shadow=(0.1, 0.4),
         hard_edges=0.15,
         glare=0.1,
+        flash=0.06,
+        veil=(0, 0.05),
+        depth=0.1,
         defocus=(0, 0.1),
         motion=0.1,
         motion_mm=(0.05, 0.2),
@@ -125,6 +134,9 @@ SEVERITIES: dict[Level, Severity] = {
         shadow=(0.25, 0.65),
         hard_edges=0.45,
         glare=0.3,
+        flash=0.15,
+        veil=(0, 0.15),
+        depth=0.3,
         defocus=(0, 0.22),
         motion=0.3,
         motion_mm=(0.1, 0.45),

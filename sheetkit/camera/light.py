@@ -86,6 +86,8 @@ def illumination(
     dark = 1 - light.shadow * _shadow(shape, light, rng)
     vignette = 1 - lens.vignette * np.clip(x**2 + y**2, 0, 2) ** 2 / 1.5
     level = light.brightness * fall * lamp * vignette
+    level *= 1 + light.flash * (np.exp(-2.5 * (x**2 + y**2)) - 0.5)
+    level *= 1 + light.flicker * np.sin(y * uniform(rng, 8, 40))
     # What is in the shadow of a lamp is lit by the sky or the room: of another colour.
     shade_tint = np.array([1.08, 1.0, 0.93]) if rng.random() < 0.6 else np.array([0.95, 1.0, 1.05])
     tint = 1 + (shade_tint - 1) * (1 - dark)[:, :, None] * 1.5

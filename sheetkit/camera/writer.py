@@ -50,6 +50,9 @@ class Writer:
     ink: Ink = field(default_factory=dict)
 
 
+SMALLEST_CROSS = 2.6
+"""Nobody draws a cross of less (mm), however small the cell."""
+
 _SIZES = {CrossStyle.SMALL_X: (0.28, 0.42), CrossStyle.BIG_X: (1.1, 1.35)}
 _USUAL_SIZE = (0.5, 1.0)
 _CROSS_SHARES = {
@@ -138,10 +141,11 @@ def cross_strokes(box: Box, writer: Writer, rng: np.random.Generator) -> list[Po
         gesture = gestures.cross(style, rng)
     size = writer.size if style is writer.cross else uniform(rng, *_SIZES.get(style, _USUAL_SIZE))
     side = size * min(box.width * 1.15, box.height) * (1 + rng.normal(0, 0.08))
+    side = max(side, SMALLEST_CROSS)
     extent = (side * float(np.clip(rng.normal(0.97, 0.16), 0.65, 1.35)), side)
     if style is CrossStyle.CIRCLE:
         extent = (max(side, 0.75 * box.width), max(side, 0.75 * box.height))
-    x, y = box.centre + rng.normal(0, writer.drift, 2)
+    x, y = box.centre + rng.normal(0, writer.drift * min(1.0, box.height / 9), 2)
     if style is CrossStyle.SMALL_X:
         x += 0.22 * box.width * (1 if writer.slant > 0 else -1)
         y += 0.2 * box.height * (1 if writer.skip_slant > 0 else -1)
