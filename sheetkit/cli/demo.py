@@ -66,9 +66,9 @@ def demo(
         for player, crossed in zip(PLAYERS, _play(seed), strict=True)
     ]
     _say("The photos are read, and the sheets judged:")
-    _judge(photos)
+    _judge(photos, folder / "outlined")
     _say(f"Everything is in {folder}:")
-    for path in sorted(folder.iterdir()):
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         typer.echo(f"  {path}")
 
 
@@ -108,14 +108,22 @@ def _photograph(
     """Mark the player's sheet, take the photo, put it beside the pad with its truth."""
     import numpy as np
 
-    from sheetkit.camera import Level, PenKind, read_map, take
+    from sheetkit.camera import (
+        Level,
+        PenKind,
+        draw_conditions,
+        draw_writer,
+        read_map,
+        simulate,
+    )
 
     place = PLAYERS.index(player)
     rng = np.random.default_rng([seed, place])
     sheet = read_map(pad_map)[place]
     marks = {sheet.sheet: _marks(player, crossed, sheet, rng)}
-    level, pen = Level(player.level), PenKind(player.pen)
-    photo = take(pdf.read_bytes(), [sheet], marks, level, rng, pen=pen)
+    conditions = draw_conditions(Level(player.level), rng)
+    writer = draw_writer(rng, pen=PenKind(player.pen), neat=True)
+    photo = simulate(pdf.read_bytes(), [sheet], marks, conditions, rng, writers=[writer])
     path = pdf.with_name(f"{player.name}.jpg")
     path.write_bytes(photo.jpeg)
     truth = photo.truth()["sheets"][0]
@@ -136,5 +144,5 @@ def _marks(
     return as_played(sheet.cells, crossed, rng)
 
 
-def _judge(photos: Sequence[Path]) -> None:
-    _run(["check", *(photo.with_suffix(".json") for photo in photos)])
+def _judge(photos: Sequence[Path], outlined: Path) -> None:
+    _run(["scan", *photos, "--annotate", outlined])

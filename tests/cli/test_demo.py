@@ -33,7 +33,7 @@ def test_the_pad_its_map_and_the_photos_are_in_the_folder(shown):
 def test_each_step_is_a_command_that_can_be_typed(shown):
     _, output = shown
     commands = [line[2:] for line in output.splitlines() if line.startswith("$ ")]
-    assert shlex.split(commands[0])[1] == "print"
+    assert [shlex.split(command)[1] for command in commands] == ["print", "scan"]
     for command in commands:
         program, *words = shlex.split(command)
         assert program == "sheetkit"
@@ -46,6 +46,11 @@ def test_there_is_a_score_and_a_ruling(shown):
     _, output = shown
     assert "legal" in output
     assert "closing-too-early" in output
+
+
+def test_the_photos_are_outlined_for_people_to_look_at(shown):
+    folder, _ = shown
+    assert len(list((folder / "outlined").iterdir())) == len(PLAYERS)
 
 
 def test_the_sheets_are_those_of_the_pad(shown):
