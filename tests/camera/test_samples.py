@@ -6,9 +6,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
-from sheetkit.camera import read_map
+from sheetkit.camera import read_map, render_pad
 from sheetkit.camera.samples import SAMPLES, readme, take_sample
+from sheetkit.cli.main import app
 
 FOLDER = Path(__file__).parents[2] / "samples"
 BY_NAME = {sample.name: sample for sample in SAMPLES}
@@ -29,6 +31,18 @@ def test_the_folder_holds_them_and_stays_small():
 
 def test_the_readme_tells_of_each():
     assert (FOLDER / "README.md").read_text() == readme(SAMPLES)
+
+
+def test_the_pad_is_as_it_would_be_printed_now(tmp_path):
+    """The reader compares a photo with today's design: `make samples` after changing it."""
+    command = ["print", "classic", "--sheets", "8", "--seed", "2026"]
+    words = [*command, "-o", str(tmp_path / "pad.pdf"), "--map", str(tmp_path / "pad.json")]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert read_map(tmp_path / "pad.json") == read_map(FOLDER / "pad.json"), "make samples"
+    now, then = (
+        render_pad(folder / "pad.pdf", 1, px_per_mm=4).astype(int) for folder in (tmp_path, FOLDER)
+    )
+    assert np.abs(now - then).mean() < 0.05, "make samples"
 
 
 @pytest.mark.parametrize("name", BY_NAME)
