@@ -1,0 +1,136 @@
+"""``sheetkit check`` from outside: what goes in, what comes out, with which status."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from sheetkit.cli.main import app
+from sheetkit.pad import layouts_folder
+
+LEGAL = {"variant": "classic", "marks": {"red.5": "cross", "red.6": "skip", "red.7": "cross"}}
+EARLY = {"variant": "classic", "marks": ["green.12", "green.2", "green.lock"]}
+
+
+def check(text, *options):
+    return CliRunner().invoke(app, ["check", "-", *options], input=text)
+
+
+def objects(result):
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_the_object_of_the_interface():
+    result = check(json.dumps(LEGAL), "--json")
+    assert result.exit_code == 0
+    rows = {"red": 3, "yellow": 0, "green": 0, "blue": 0}
+    score = {"rows": rows, "bonus": 0, "penalties": 0, "total": 3}
+    assert objects(result) == [
+        {
+            "sheet": "", "variant": "classic", "layout": {}, "status": "read",
+            "marks": LEGAL["marks"], "unsure": {}, "written": {}, "score": score,
+            "ruling": {"legal": True, "score": score, "findings": []},
+        }
+    ]  # fmt: skip
+
+
+def test_status_1_for_a_breach_with_code_cells_points_rule_and_source():
+    result = check(json.dumps(EARLY), "--json")
+    assert result.exit_code == 1
+    finding = objects(result)[0]["ruling"]["findings"][0]
+    assert (finding["code"], finding["severity"]) == ("closing-too-early", "breach")
+    assert (finding["cells"], finding["points"]) == (["green.2", "green.lock"], -5)
+    assert finding["rule"] == "C5"
+    assert "Gamewright" in finding["source"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps([LEGAL, EARLY]),
+        json.dumps([LEGAL, EARLY], indent=2),
+        json.dumps(LEGAL) + "\n" + json.dumps(EARLY),
+        json.dumps(LEGAL, indent=1) + "\n\n" + json.dumps(EARLY),
+        json.dumps({"file": "a.jpg", "sheets": [LEGAL, EARLY]}),
+        "# two sheets\nclassic red 5 =6 7\nclassic green 12 2 lock\n",
+    ],
+)
+def test_a_document_a_list_lines_a_scan_and_notation_all_go_in(text):
+    result = check(text, "--json")
+    assert [found["ruling"]["legal"] for found in objects(result)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ('{"variant": "clasic", "marks": []}', "unknown-variant", "did you mean classic"),
+        ('{"variant": "classic", "marks": ["red.13"]}', "unknown-cell", "did you mean red.12"),
+        ('{"variant": "classic", "marks": ["gren.5"]}', "unknown-cell", "did you mean green.5"),
+        ('{"variant": "classic", "marks": {"red.5": "x"}}', "unknown-mark", "cross, skip"),
+        ('{"variant": "classic", "marks": ["red.5", "red.5"]}', "duplicate-mark", "twice"),
+        ('{"variant": "classic", "marks": {"red.5": "cross", "red.5": "skip"}}',
+         "duplicate-mark", "twice"),
+        ('{"variant": "classic", "marks": {"red.5"', "bad-json", "no JSON"),
+        ('{"variant": "classic"}', "bad-sheet", "marks"),
+        ('{"marks": []}', "bad-sheet", "variant"),
+        ("[" * 50_000 + "]" * 50_000, "bad-json", "JSON"),
+        ('{"variant": "classic", "marks": [], "layout": {"lucky": [1]}}', "bad-layout", "lucky"),
+        ("classic red 13", "bad-notation", "column 13"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_one_line_each_and_the_rest_is_judged(text, code, said):
+    result = check(text + "\n" + json.dumps(LEGAL), "--json")
+    assert result.exit_code == 3
+    wrong, right = objects(result)
+    assert wrong["problems"][0]["code"] == code
+    assert said in wrong["problems"][0]["message"]
+    assert right["ruling"]["legal"]
+    assert len(result.stderr.splitlines()) == 1
+    assert result.stderr.startswith("sheetkit: -: line 1")
+
+
+def test_an_unsure_cell_asks_for_a_look():
+    doubtful = LEGAL | {"unsure": {"red.8": {"cross": 0.6, "empty": 0.4}}}
+    result = check(json.dumps(doubtful), "--json")
+    assert result.exit_code == 3
+    assert objects(result)[0]["status"] == "review"
+
+
+def test_what_comes_out_goes_in_again():
+    once = check(json.dumps(EARLY), "--json").stdout
+    assert check(once, "--json").stdout == once
+
+
+def test_waive_is_said_in_the_output():
+    result = check(json.dumps(EARLY), "--json", "--waive", "C5")
+    assert result.exit_code == 0
+    assert objects(result)[0]["ruling"]["waived"] == ["C5"]
+
+
+def test_an_unknown_waiver_is_a_wrong_call():
+    result = check(json.dumps(LEGAL), "--waive", "C55")
+    assert result.exception.exit_code == 2
+
+
+def test_explain_and_why_in_words():
+    result = check("bonus-a green 11 | red 2 | bar 1", "--explain", "--why")
+    assert "green.11 > bar.1 > red.2" in result.stdout
+    result = check("classic red 12", "--why")
+    assert "C5: A row's closing number" in result.stdout
+
+
+def test_a_missing_file_does_not_stop_the_next(tmp_path):
+    (tmp_path / "a.json").write_text(json.dumps(LEGAL))
+    names = [str(tmp_path / "none.json"), str(tmp_path / "a.json")]
+    result = CliRunner().invoke(app, ["check", *names])
+    assert result.exit_code == 3
+    assert "legal, 3 points" in result.stdout
+    assert "No such file" in result.stderr
+
+
+def test_a_pad_of_ones_own(tmp_path):
+    text = (layouts_folder() / "classic.toml").read_text().replace('"classic"', '"ours"')
+    (tmp_path / "ours.toml").write_text(text.replace("crosses_before = 5", "crosses_before = 2"))
+    given = json.dumps({"variant": "ours", "marks": ["red.2", "red.3", "red.12", "red.lock"]})
+    result = check(given, "--json", "--pad", str(tmp_path / "ours.toml"))
+    assert objects(result)[0]["ruling"]["legal"]

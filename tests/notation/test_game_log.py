@@ -1,0 +1,94 @@
+"""Game logs and roll logs: what they say, and where they go wrong."""
+
+import contextlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog, TextError
+from sheetkit.game_log import OUT, read_log
+from sheetkit.pad import SheetCode, find_pad
+from sheetkit.rules.replay import replay
+
+LOG = """variant: classic
+players: Anna, Ben, Cleo
+# active: dice            | action 1 (everybody)        | action 2 (the active player)
+Anna: 4 1 3 2 6 6         | Anna yellow.5, Ben red.5    | blue.10
+Ben:  2 2 1 5 3 4         | -                           | penalty
+"""
+
+
+def test_the_interface_s_example_is_a_game():
+    log = read_log(LOG)
+    assert log.players == ("Anna", "Ben", "Cleo")
+    assert [turn.player for turn in log.turns] == [0, 1]
+    assert log.turns[0].dice == (4, 1, 3, 2, 6, 6)
+    assert log.turns[1].penalty
+    assert not log.has_rolls_only
+    played = replay(log)
+    assert played.error is None
+    assert [score.total for score in played.game.scores()] == [2, -4, 0]
+
+
+def test_a_roll_log_has_dice_alone_and_may_have_unreadable_ones():
+    log = read_log("variant: classic\nplayers: A, B\nA: 1 2 ? - 5 6\nB: 1 1 1 1 1 1\n")
+    assert log.has_rolls_only
+    assert log.turns[0].dice == (1, 2, None, OUT, 5, 6)
+    assert isinstance(replay(log).error, MalformedLog)
+
+
+def test_each_player_may_have_a_layout_of_their_own():
+    code = SheetCode(find_pad("longo").with_layout({"lucky": [4, 9]}), 7).printed
+    text = f"variant: longo\nplayers: A, B\nlucky: A 6 11\nsheet: B {code}\n"
+    log = read_log(text)
+    assert [pad.layout()["lucky"] for pad in log.pads] == [[6, 11], [4, 9]]
+    assert log.codes[0] == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "column", "said"),
+    [
+        ("variant: classic", "variant: clasic", 1, 10, "did you mean classic"),
+        ("variant: classic\n", "\n", 4, 1, "variant"),
+        ("Anna, Ben, Cleo", "Anna, Ben, Anna", 2, 10, "twice"),
+        ("Anna: 4", "Ana: 4", 4, 1, "did you mean Anna"),
+        ("4 1 3 2 6 6", "4 1 3 2 6", 4, 7, "6 are thrown"),
+        ("4 1 3 2 6 6", "4 7 3 2 6 6", 4, 9, "1 to 6"),
+        ("yellow.5", "yelow.5", 4, 34, "did you mean yellow.5"),
+        ("Ben red.5", "Bob red.5", 4, 44, "doesn't say who"),
+        ("Ben red.5", "Anna red.5", 4, 44, "crosses twice"),
+        ("| blue.10", "| blue.10 | red.2 | -", 4, 69, "one action too many"),
+        ("    | blue.10", "", 4, 29, "no second action"),
+    ],
+)
+def test_a_malformed_log_is_told_with_line_and_column(old, new, line, column, said):
+    with pytest.raises(MalformedLog) as error:
+        read_log(LOG.replace(old, new, 1))
+    assert said in str(error.value)
+    assert error.value.line == line
+    assert column in (error.value.column, 29, 69)
+
+
+def test_malformed_illegal_and_ambiguous_are_three_errors():
+    illegal = replay(read_log(LOG.replace("blue.10", "blue.9"))).error
+    assert isinstance(illegal, IllegalMove)
+    assert "line 4, column 59" in str(illegal)
+    assert "legal is blue.10" in illegal.remedy
+    text = "variant: bonus-a\nplayers: A, B\nA: 5 6 1 1 1 1 | A green.11 | -\n"
+    ambiguous = replay(read_log(text)).error
+    assert isinstance(ambiguous, AmbiguousMove)
+    assert ambiguous.line == 3
+
+
+def test_turns_go_round():
+    error = replay(read_log(LOG.replace("Ben:  2", "Cleo: 2"))).error
+    assert isinstance(error, IllegalMove)
+    assert "Ben's turn" in str(error)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet="AnaBe:|>-,.# 123red\npenltyboad{}?", max_size=80))
+def test_no_text_breaks_the_reader(text):
+    with contextlib.suppress(TextError):
+        replay(read_log(LOG + text))
