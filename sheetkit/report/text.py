@@ -73,7 +73,7 @@ def finding_text(finding: Finding) -> str:
     """One finding: what it is called, what was found, what it changes, by which clause."""
     sign = "!" if finding.severity is Severity.BREACH else "-"
     change = {None: "open", 0: ""}.get(finding.points, f"{finding.points or 0:+d}")
-    clause = f"[{finding.rule}]"
+    clause = f"[{finding.rule}]" if finding.rule else ""
     return " ".join(
         part for part in (sign, f"{finding.code}:", finding.message, change, clause) if part
     )

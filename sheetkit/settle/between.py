@@ -131,7 +131,7 @@ def same_space(sheets: Sequence[Judged]) -> Iterator[Between]:
     for space, owners in sorted(standing.items()):
         if len(owners) > 1:
             names = " and ".join(each.player for each in owners)
-            message = f"{names} all stand on space {space}; a space holds one figure"
+            message = f"{names} stand on space {space}; a space holds one figure"
             marks = [(each, (f"board.{space}",)) for each in owners]
             yield _said("same-space", message, "OB1", marks)
 

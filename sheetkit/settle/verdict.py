@@ -15,6 +15,9 @@ from sheetkit.settle.recorded import against_log
 from sheetkit.settle.rolls import Answer, Effort, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
 
+REFUTING = frozenset({"rolls-cannot-give", "marks-vanished", "log-differs"})
+"""Findings from other evidence that refute marks of the sheets whose cells they name."""
+
 
 class Standing(enum.StrEnum):
     """What a sheet can show."""
@@ -116,13 +119,13 @@ def settle(
     if recorded is not None:
         found += against_log(sheets, recorded)
     found = [each for each in found if each.finding.code not in waived]
-    totals = {id(each): _total(each) for each in sheets}
+    totals = {id(each): _total(each, found) for each in sheets}
     winners = _winners(sheets, totals)
     return Verdict(
         tuple(_player(each, totals, told, found) for each in sheets),
         tuple(found),
         winners,
-        tuple(_worth(sheets, totals, winners)),
+        tuple(_worth(sheets, totals, winners)) + tuple(_worth_between(found)),
         changes,
         told,
         tuple(sorted(waived)),
@@ -139,8 +142,10 @@ def _renamed(sheets: tuple[Judged, ...], told: RollsVerdict) -> tuple[Judged, ..
     return tuple(sorted(renamed, key=lambda each: each.given.key))
 
 
-def _total(each: Judged) -> int | None:
-    return each.ruling.score.total if each.ruling.score else None
+def _total(each: Judged, found: Sequence[Between]) -> int | None:
+    """The total by the rules; open where marks are refuted and nothing says what stood instead."""
+    refuted = any(b.finding.code in REFUTING and _names(b, each.player) for b in found)
+    return each.ruling.score.total if each.ruling.score and not refuted else None
 
 
 def _winners(sheets: Sequence[Judged], totals: Mapping[int, int | None]) -> tuple[str, ...]:
@@ -166,6 +171,13 @@ def _worth(
                 continue
             without = {**totals, id(each): total - points}
             yield Worth(each.player, finding, points, _winners(sheets, without) != winners)
+
+
+def _worth_between(found: Sequence[Between]) -> Iterable[Worth]:
+    """Findings between sheets: which of the sheets is wrong, and by how much, they leave open."""
+    for each in found:
+        if each.finding.severity is Severity.BREACH:
+            yield Worth(", ".join(name for name, _ in each.marks), each.finding, None, None)
 
 
 def _points(each: Judged, finding: Finding) -> int | None:
@@ -198,23 +210,17 @@ def _standing(
     if each.sheet.unsure:
         cells = ", ".join(each.sheet.unsure)
         return Standing.OPEN, f"a look at the paper decides what {cells} shows"
-    against = [b for b in found if b.finding.code in _ILLEGAL and _names(b, each.player)]
+    against = [b for b in found if b.finding.code in REFUTING and _names(b, each.player)]
     if not each.ruling.legal or against:
-        if each.ruling.score is None:
-            return Standing.ILLEGAL, (
-                "the rules don't say what should stand instead; the throws or an earlier photo "
-                "would show it"
-            )
+        if each.ruling.score is None or against:
+            return Standing.ILLEGAL, ("nothing says what should stand instead")
         return Standing.ILLEGAL, "see its findings"
     if told and told.answer is Answer.EXPLAINED:
         return Standing.PROVED, "the throws explain every mark"
     return Standing.AS_SEEN, (
-        "a finished sheet doesn't show the order of its crosses; the throws (--rolls) or an "
-        "earlier photo (--earlier) would"
+        "the order of its crosses can't be seen; the throws (--rolls) or an earlier photo "
+        "(--earlier) would show it"
     )
-
-
-_ILLEGAL = frozenset({"rolls-cannot-give", "marks-vanished", "log-differs"})
 
 
 def _names(found: Between, player: str) -> bool:

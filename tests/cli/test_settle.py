@@ -1,0 +1,91 @@
+"""``sheetkit settle`` from outside."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DISPUTES = ROOT / "samples" / "disputes"
+
+
+@pytest.fixture
+def settle(tmp_path):
+    def run(*arguments, text=None):
+        return subprocess.run(
+            [sys.executable, "-m", "sheetkit", "settle", *map(str, arguments)],
+            cwd=tmp_path, capture_output=True, text=True, input=text, check=False, timeout=120,
+            env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+        )  # fmt: skip
+
+    return run
+
+
+def test_the_exit_status_is_that_of_the_worst_sheet(settle):
+    legal = settle(DISPUTES / "red.txt", DISPUTES / "green.txt")
+    assert legal.returncode == 0, legal.stderr
+    assert settle(DISPUTES / "too-early.txt", DISPUTES / "red.txt").returncode == 1
+    missing = settle(DISPUTES / "red.txt", "nobody.json")
+    assert missing.returncode == 3
+    assert missing.stderr.startswith("sheetkit: nobody.json: ")
+    assert "Red" in missing.stdout
+    assert settle(DISPUTES / "red.txt", "--names", "A,B").returncode == 2
+    assert settle(DISPUTES / "red.txt", "--waive", "nonsense").returncode == 2
+    assert settle(DISPUTES / "red.txt", "--report", "verdict.doc").returncode == 2
+
+
+def test_json_is_the_same_whatever_the_order_of_the_files(settle):
+    files = [DISPUTES / "too-early.txt", DISPUTES / "red.txt", DISPUTES / "sum.json"]
+    one, other = settle(*files, "--json"), settle(*files[::-1], "--json")
+    assert one.stdout == other.stdout
+    shown = json.loads(one.stdout)
+    assert [sheet["player"] for sheet in shown["sheets"]] == ["Cleo", "Red", "Too-early"]
+    assert shown["legal"] is False
+    assert shown["winner"] == "Red"
+
+
+def test_rolls_are_answered_in_json(settle):
+    done = settle(
+        DISPUTES / "anna-changed.txt", DISPUTES / "ben-true.txt", "--json",
+        "--rolls", DISPUTES / "throws.log",
+    )  # fmt: skip
+    shown = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert shown["rolls"]["answer"] == "impossible"
+    (finding,) = [f for f in shown["findings"] if f["code"] == "rolls-cannot-give"]
+    assert finding["cells"] == ["red.9", "red.10"]
+    assert finding["marks"] == [{"player": "Anna", "cells": ["red.9", "red.10"]}]
+
+
+def test_a_malformed_roll_log_is_told_with_its_line(settle, tmp_path):
+    log = tmp_path / "bad.log"
+    log.write_text("variant: classic\nplayers: A, B\nA: 1 2 3\n")
+    done = settle(DISPUTES / "red.txt", "--rolls", log, "--json")
+    assert done.returncode == 3
+    assert "line 3" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert json.loads(done.stdout)["problems"][0]["code"] == "malformed-log"
+
+
+def test_standard_input_and_one_file_of_several_sheets(settle):
+    lines = "classic red 2 3 5 6 8 12 lock\nclassic green 12 11 9 6 4 2 lock\n"
+    done = settle("-", "--names", "A,B", "--json", text=lines)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["winners"] == ["A", "B"]
+
+
+def test_the_report_names_inputs_command_and_version(settle, tmp_path):
+    done = settle(DISPUTES / "too-early.txt", DISPUTES / "red.txt", "--report", "out.html")
+    assert done.returncode == 1
+    page = (tmp_path / "out.html").read_text()
+    assert "too-early.txt" in page
+    assert "SHA-256" in page
+    assert "sheetkit settle" in page
+
+
+def test_a_report_that_cannot_be_written_is_one_line(settle):
+    done = settle(DISPUTES / "red.txt", "--report", "no/such/folder/out.html")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
