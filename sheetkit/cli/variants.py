@@ -23,7 +23,7 @@ def variants(
 
     if name:
         pad = find_pad(name)
-        typer.echo(json.dumps(summary(pad)) if as_json else _table(pad))
+        typer.echo(json.dumps(summary(pad)) if as_json else pad_table(pad))
         return
     pads = [find_pad(each) for each in pad_names()]
     if as_json:
@@ -44,16 +44,15 @@ def summary(pad: Pad) -> dict[str, Any]:
         "penalties": {"boxes": pad.penalty_boxes, "points": pad.penalty_points},
         "layout": pad.layout(),
         "cells": [
-            {"id": cell.id, "kind": cell.kind, "row": cell.row, "colour": cell.colour}
+            {
+                "id": cell.id,
+                "kind": cell.kind,
+                "row": cell.row,
+                "colour": cell.colour,
+                "number": cell.number,
+                "bonus": cell.bonus,
+            }
             for cell in pad.cells.values()
         ],
         "sources": list(pad.sources),
     }
-
-
-def _table(pad: Pad) -> str:
-    lines = [f"{pad.title} ({pad.name}), {pad.fewest_players} to {pad.most_players} players"]
-    lines += [
-        f"{row.name:8}" + " ".join(f"{number:>2}" for number in row.numbers) for row in pad.rows
-    ]
-    return "\n".join(lines)

@@ -1,0 +1,102 @@
+"""A pad as a table that a person can read."""
+
+from __future__ import annotations
+
+from sheetkit.pad import Bar, Board, Lucky, Pad, Pairs, Row
+
+BONUS_SIGN = "*"
+"""Stands after a number whose box brings a bonus."""
+
+SPACES_IN_A_LINE = 10
+
+
+def pad_table(pad: Pad) -> str:
+    """The pad's rows with their colours and bonus boxes, then what else is on it."""
+    lines = [
+        f"{pad.title} ({pad.name})",
+        f"{pad.fewest_players} to {pad.most_players} players, two white dice and "
+        f"{len(pad.rows)} coloured ones with {pad.die_sides} sides",
+        "",
+        *(line for row in pad.rows for line in _row_lines(pad, row)),
+        "",
+        *_closing(pad),
+        *_points(pad),
+        *_lucky(pad),
+        *_bar(pad),
+        *_pairs(pad),
+        *_board(pad),
+        "sources: " + "; ".join(pad.sources),
+    ]
+    return "\n".join(lines)
+
+
+def _row_lines(pad: Pad, row: Row) -> list[str]:
+    """The row's numbers; a line of colours above where they are not all the row's own."""
+    numbers = f"{row.name:8}"
+    for place, number in enumerate(row.numbers):
+        sign = BONUS_SIGN if pad.cells[row.cell(place)].bonus else " "
+        numbers += f"{number:>3}{sign}"
+    colours = [space.colour for space in row.spaces]
+    if set(colours) == {row.name}:
+        return [f"{numbers} lock"]
+    above = " " * 8
+    for place, colour in enumerate(colours):
+        begins = place == 0 or colours[place - 1] != colour
+        above += f"{colour[:4]:>4}" if begins else "   ."
+    return [above, f"{numbers} lock"]
+
+
+def _closing(pad: Pad) -> list[str]:
+    rows = pad.rows_mechanic
+    which = "last number closes" if rows.closing_numbers == 1 else (
+        f"last {rows.closing_numbers} numbers close"
+    )  # fmt: skip
+    return [
+        f"a row's {which} it, with at least {rows.crosses_before} crosses before; "
+        f"{pad.closed_rows_to_end} closed rows or {pad.penalty_boxes} penalties end the game"
+    ]
+
+
+def _points(pad: Pad) -> list[str]:
+    table = " ".join(str(points) for points in pad.points)
+    return [f"points for 1, 2, 3 … crosses: {table}", f"each penalty: {pad.penalty_points}"]
+
+
+def _lucky(pad: Pad) -> list[str]:
+    lucky = pad.mechanic(Lucky)
+    if lucky is None:
+        return []
+    numbers = " and ".join(str(number) for number in lucky.numbers)
+    return [f"lucky numbers: {numbers} (another fair pair on each drawn sheet)"]
+
+
+def _bar(pad: Pad) -> list[str]:
+    bar = pad.mechanic(Bar)
+    if bar is None:
+        return []
+    fields = " ".join(f"{place} {colour}" for place, colour in enumerate(bar.fields, 1))
+    return [f"{BONUS_SIGN} crosses the next field of the bar: {fields}"]
+
+
+def _pairs(pad: Pad) -> list[str]:
+    pairs = pad.mechanic(Pairs)
+    if pairs is None:
+        return []
+    lines = [f"{BONUS_SIGN} is half of a pair, which brings with its second box:"]
+    return lines + [f"  {pair.bonus:16}{' and '.join(pair.boxes)}" for pair in pairs.pairs]
+
+
+def _board(pad: Pad) -> list[str]:
+    board = pad.mechanic(Board)
+    if board is None:
+        return []
+    lines = [
+        f"board, {len(board.spaces)} spaces and their points; a move goes 1 to {board.steps} free "
+        f"spaces, one of the last {board.last} brings the last turns:"
+    ]
+    for start in range(0, len(board.spaces), SPACES_IN_A_LINE):
+        end = start + SPACES_IN_A_LINE
+        spaces = zip(board.spaces[start:end], board.points[start:end], strict=True)
+        told = (f"{space.colour} {space.number} ({points})" for space, points in spaces)
+        lines.append(f"  {start + 1:>2}: " + ", ".join(told))
+    return lines
