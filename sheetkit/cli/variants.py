@@ -20,6 +20,7 @@ def variants(
     Example: sheetkit variants longo
     """
     from sheetkit.pad import find_pad, pad_names
+    from sheetkit.report.pad_table import pad_table
 
     if name:
         pad = find_pad(name)
