@@ -42,8 +42,8 @@ def _row_lines(pad: Pad, row: Row) -> list[str]:
     above = " " * 8
     for place, colour in enumerate(colours):
         begins = place == 0 or colours[place - 1] != colour
-        above += f"{colour[:4]:>4}" if begins else "   ."
-    return [above, f"{numbers} lock"]
+        above += f"{colour[:3]:>3} " if begins else "  . "
+    return [above.rstrip(), f"{numbers} lock"]
 
 
 def _closing(pad: Pad) -> list[str]:

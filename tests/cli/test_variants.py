@@ -33,7 +33,7 @@ def test_a_pad_s_table_has_its_rows_closing_points_and_sources(name):
     ("name", "said"),
     [
         ("longo", "lucky numbers: 5 and 10"),
-        ("mixed-a", "yell   .   . blue"),
+        ("mixed-a", "yel   .   . blu"),
         ("bonus-a", "1 red 2 yellow 3 green"),
         ("bonus-b", "thirteen        red.6 and blue.4"),
         ("on-board", "green 10 (3)"),
