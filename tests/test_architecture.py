@@ -22,6 +22,7 @@ ALLOWED = {
     "game_log": {"errors", "pad", "scoresheet"},
     "languages": {"errors"},
     "design": {"errors", "geometry", "pad", "languages"},
+    "fairness": {"pad"},
     "rules": {"errors", "pad", "scoresheet", "game_log"},
     "printing": {"errors", "geometry", "pad", "design", "languages"},
     "reading": {"errors", "geometry", "pad", "scoresheet", "design"},

@@ -92,12 +92,14 @@ def print_pad(
 
     Example: sheetkit print classic --sheets 40 -o pad.pdf
     """
+    from sheetkit.fairness import fair_as
     from sheetkit.pad import find_pad
     from sheetkit.printing import Order
 
     large = _one_of("--size", size, ("normal", "large")) == "large"
+    pad = find_pad(variant)
     order = Order(
-        pad=find_pad(variant),
+        pad=pad,
         sheets=sheets or players or SHEETS,
         seed=secrets.randbelow(LARGEST_DRAWN_SEED) if seed is None else seed,
         language=language.lower(),
@@ -106,6 +108,7 @@ def print_pad(
         drawn=at_random,
         duplex=duplex,
         fillable=fillable,
+        acceptable=fair_as(pad) if at_random else None,
     )
     order.verify()
     if board:

@@ -13,6 +13,10 @@ from sheetkit.pad.mechanic import numbered_subset, subset_number
 from sheetkit.pad.rows import Rows
 from sheetkit.pad.table import Table
 
+SHIFT = 3
+"""Places by which drawn boxes may lie further on or back, all together: early boxes are
+worth more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bar:
@@ -133,14 +137,28 @@ class Bar:
         return (self,) * sheets
 
     def drawn(self, rng: random.Random) -> Self:
-        """Fields shuffled; boxes anywhere but on a row's first and closing numbers."""
+        """Fields shuffled; boxes anywhere but on a row's first and closing numbers,
+        and all in all about as far along their rows as now.
+        """
         fields = rng.sample(self.fields, len(self.fields))
+        while True:
+            boxes = self._drawn_boxes(rng)
+            drawn = replace(self, fields=tuple(fields), boxes=boxes)
+            if abs(drawn._way() - self._way()) <= SHIFT:
+                return drawn
+
+    def _way(self) -> int:
+        """How far the boxes lie along their rows, all together."""
+        rows = zip(self.rows.rows, self.boxes, strict=True)
+        return sum(row.place(number) for row, (_, numbers) in rows for number in numbers)
+
+    def _drawn_boxes(self, rng: random.Random) -> tuple[tuple[str, tuple[int, ...]], ...]:
         boxes = []
         for row, (name, numbers) in zip(self.rows.rows, self.boxes, strict=True):
             inner = row.numbers[1 : -self.rows.closing_numbers]
             chosen = rng.sample(inner, len(numbers))
             boxes.append((name, tuple(number for number in row.numbers if number in chosen)))
-        return replace(self, fields=tuple(fields), boxes=tuple(boxes))
+        return tuple(boxes)
 
 
 def _orders(counts: Mapping[str, int]) -> int:

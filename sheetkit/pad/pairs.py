@@ -16,6 +16,9 @@ from sheetkit.pad.table import Table
 EFFECTS = ("crosses-in-fewest", "crosses-in-each", "double-fewest", "points", "no-penalties")
 """What a completed pair can do; ``amount`` says how many crosses or points."""
 
+SHIFT = 3
+"""Places by which drawn boxes may lie further on or back, all together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -120,7 +123,9 @@ class Pairs:
         return (self,) * sheets
 
     def drawn(self, rng: random.Random) -> Self:
-        """Boxes anywhere but on first and closing numbers, a pair in two rows."""
+        """Boxes anywhere but on first and closing numbers, a pair in two rows, and all
+        in all about as far along their rows as now.
+        """
         rows = self.rows
         inner = [
             row.cell(place)
@@ -130,8 +135,17 @@ class Pairs:
         while True:
             boxes = rng.sample(inner, 2 * len(self.pairs))
             halves = zip(boxes[::2], boxes[1::2], strict=True)
-            if all(a.split(".")[0] != b.split(".")[0] for a, b in halves):
-                return self._with_boxes(tuple(boxes))
+            drawn = self._with_boxes(tuple(boxes))
+            apart = all(a.split(".")[0] != b.split(".")[0] for a, b in halves)
+            if apart and abs(drawn._way() - self._way()) <= SHIFT:
+                return drawn
+
+    def _way(self) -> int:
+        """How far the boxes lie along their rows, all together."""
+        place = {
+            row.cell(number): number for row in self.rows.rows for number in range(len(row.spaces))
+        }
+        return sum(place[box] for pair in self.pairs for box in pair.boxes)
 
 
 def _number_cells(rows: Rows) -> tuple[str, ...]:
