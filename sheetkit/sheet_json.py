@@ -163,6 +163,7 @@ def _fraction(value: object, where: str) -> float:
 
 def sheet_object(sheet: Scoresheet, score: Score, ruling: Ruling) -> dict[str, Any]:
     """One sheet as ``check`` and ``scan`` give it, without what only a photo has."""
+    marked = score_object(score)
     return {
         "sheet": sheet.code,
         "variant": sheet.pad.name,
@@ -174,8 +175,8 @@ def sheet_object(sheet: Scoresheet, score: Score, ruling: Ruling) -> dict[str, A
             field: {"value": read.value, "confidence": read.confidence}
             for field, read in sheet.written.items()
         },
-        "score": score_object(score),
-        "ruling": ruling_object(ruling),
+        "score": marked,
+        "ruling": ruling_object(ruling, marked if ruling.score is score else None),
     }
 
 
@@ -188,11 +189,13 @@ def score_object(score: Score) -> dict[str, Any]:
     }
 
 
-def ruling_object(ruling: Ruling) -> dict[str, Any]:
-    """The ruling; ``waived`` is there only when something was."""
+def ruling_object(ruling: Ruling, score: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The ruling; ``waived`` is there only when something was. ``score``: its score's object."""
+    if score is None and ruling.score is not None:
+        score = score_object(ruling.score)
     shown: dict[str, Any] = {
         "legal": ruling.legal,
-        "score": None if ruling.score is None else score_object(ruling.score),
+        "score": score,
         "findings": [finding_object(finding) for finding in ruling.findings],
     }
     if ruling.waived:

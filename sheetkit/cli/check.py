@@ -16,7 +16,7 @@ from sheetkit.errors import SheetkitError, TextError
 
 if TYPE_CHECKING:
     from sheetkit.pad import Shelf
-    from sheetkit.rules import Ruling
+    from sheetkit.rules import Ruling, Score
     from sheetkit.scoresheet import Scoresheet
 
 LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
@@ -111,16 +111,25 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _show_json(sheet: Scoresheet, ruling: Ruling, how: How) -> None:
-    from sheetkit.rules import clauses, explain, score_marks
+    from sheetkit.rules import clauses, explain
     from sheetkit.sheet_json import sheet_object
 
-    shown = sheet_object(sheet, score_marks(sheet), ruling)
+    shown = sheet_object(sheet, _marked_score(sheet, ruling), ruling)
     if how.explain:
         moves = explain(sheet, waive=how.waived)
         shown["moves"] = None if moves is None else list(moves)
     if how.why:
         shown["clauses"] = {f.rule: clauses()[f.rule].words for f in ruling.findings}
     sys.stdout.write(json.dumps(shown) + "\n")
+
+
+def _marked_score(sheet: Scoresheet, ruling: Ruling) -> Score:
+    """What is marked: the same as by the rules where nothing was found."""
+    from sheetkit.rules import score_marks
+
+    if ruling.score is not None and not ruling.findings:
+        return ruling.score
+    return score_marks(sheet)
 
 
 def _show_text(sheet: Scoresheet, ruling: Ruling, name: str, how: How) -> None:
