@@ -1,0 +1,105 @@
+"""Playing and judging: random games on every pad, Classic in bulk, the hardest sheets."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.figure import Figure, ratio, seconds
+from sheetkit.pad import find_pad, pad_names
+from sheetkit.rules import GreedyPlayer, RandomPlayer, judge, play_game
+from sheetkit.scoresheet import Mark, Scoresheet
+
+GAMES = int(os.environ.get("SHEETKIT_BENCH_GAMES", "10000"))
+"""Games on each pad."""
+
+SHEETS = 100_000
+
+
+def sheets_of_a_game(name: str, seed: int) -> list[tuple[Scoresheet, bool]]:
+    """The final sheets of one random game; whether each is legal and scored alike."""
+    rng = random.Random(seed)
+    pad = find_pad(name)
+    count = rng.randint(pad.fewest_players, pad.most_players)
+    players = [rng.choice([RandomPlayer, GreedyPlayer])(rng) for _ in range(count)]
+    game = play_game([pad] * count, players, rng)
+    sheets = [game.scoresheet(player) for player in range(count)]
+    rulings = [judge(sheet) for sheet in sheets]
+    right = [r.legal and r.score == s for r, s in zip(rulings, game.scores(), strict=True)]
+    return list(zip(sheets, right, strict=True))
+
+
+def games() -> Iterator[Figure]:
+    for name in pad_names():
+        judged = [right for seed in range(GAMES) for _, right in sheets_of_a_game(name, seed)]
+        share = 100 * sum(judged) / len(judged)
+        what = f"{name}: sheets of {GAMES:,} random games judged legal"
+        yield Figure(what, share, 100.0, at_least=True, unit="%")
+
+
+def changed(sheet: Scoresheet, rng: random.Random) -> Scoresheet:
+    """The sheet with one to four cells turned over."""
+    marks = dict(sheet.marks)
+    for cell in rng.sample(sheet.pad.markable, rng.choice((1, 1, 2, 4))):
+        if marks.pop(cell, None) is None:
+            marks[cell] = Mark.CROSS
+    return Scoresheet(sheet.pad, marks)
+
+
+def judging_time(sheet: Scoresheet) -> float:
+    """Seconds for one ruling: the best of three, for the machine has other things to do."""
+    return min(seconds(lambda: judge(sheet)) for _ in range(3))
+
+
+def hardest() -> Iterator[Figure]:
+    """The slowest ruling among sheets of games, as played and with cells turned over."""
+    classic = [sheet for seed in range(100) for sheet, _ in sheets_of_a_game("classic", seed)]
+    ordinary = statistics.mean(judging_time(sheet) for sheet in classic)
+    for name in ("bonus-a", "bonus-b", "on-board"):
+        rng = random.Random(1)
+        played = [sheet for seed in range(100) for sheet, _ in sheets_of_a_game(name, seed)]
+        times = sorted(judging_time(sheet) for sheet in played)
+        yield Figure(
+            f"{name}: slowest sheet of 100 games, Classic sheets", times[-1] / ordinary, 50
+        )
+        turned = sorted(judging_time(changed(sheet, rng)) for sheet in played)
+        yield Figure(f"{name}: slowest of these with cells turned over", turned[-1] / ordinary, 50)
+
+
+def bulk() -> Iterator[Figure]:
+    """``check - --json`` over many Classic sheets, whole process, against json alone."""
+    lines = []
+    for seed in range(1500):
+        for sheet, _ in sheets_of_a_game("classic", seed):
+            marks = {cell: mark.value for cell, mark in sheet.marks.items()}
+            lines.append(json.dumps({"variant": "classic", "marks": marks}))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sheets.jsonl"
+        many = (lines * (SHEETS // len(lines) + 1))[:SHEETS]
+        path.write_text("\n".join(many) + "\n")
+
+        def ours() -> None:
+            with path.open("rb") as source:
+                command = [sys.executable, "-m", "sheetkit", "check", "-", "--json"]
+                subprocess.run(command, stdin=source, stdout=subprocess.DEVNULL, check=False)
+
+        def theirs() -> None:
+            with path.open() as source, Path(os.devnull).open("w") as sink:
+                for line in source:
+                    sink.write(json.dumps(json.loads(line)) + "\n")
+
+        yield Figure("100,000 Classic sheets through check, against json alone",
+                     ratio(ours, theirs, rounds=3), 6.0)  # fmt: skip
+
+
+def figures() -> Iterator[Figure]:
+    yield from bulk()
+    yield from hardest()
+    yield from games()
