@@ -74,6 +74,7 @@ class Search:
     stuck: set[str] = field(default_factory=set)
     states: int = 0
     _stops: tuple[int, ...] = ()
+    _jumps: bool = False
     _singles: bool = False
     _may_need_singles: bool = False
     _each: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
@@ -105,11 +106,15 @@ class Search:
         """A sequence of moves that leaves the crosses asked for; None where there is none.
 
         Crosses that force nothing are put off as long as can be; where rows are
-        compared by their crosses, that may be too long, and they go one by one.
+        compared by their crosses, that may be too long, and they go row by row, then one by one.
         """
         if not self._can_fit():
             return None
         found = self._way()
+        if found is None and self._may_need_singles:
+            self._jumps = True
+            self._seen.clear()
+            found = self._way()
         if found is None and self._may_need_singles:
             self._singles = True
             self._seen.clear()
@@ -240,14 +245,23 @@ class Search:
             yield from self._crossed(state, row, before, bit)
         for row in rows:
             yield from self._closed_now(state, row)
-        if self._singles:
+        if self._jumps:
             for row in rows:
-                left = self._left(state, row)
-                if left:
-                    yield from self._crossed(state, row, 0, left & -left)
+                yield from self._plain(state, row)
         if self.question.others_close:
             for row in rows:
                 yield from self._closed_by_others(state, row)
+
+    def _plain(self, state: State, row: int) -> Iterator[tuple[State, Step]]:
+        """Free crosses that force nothing: all up to the next box or closing, or just one."""
+        line, left = self.chains.lines[row], self._left(state, row)
+        stop = left & (self._stops[row] | line.closing)
+        before = left & ((stop & -stop) - 1) if stop else left
+        if self._singles and left:
+            yield from self._crossed(state, row, 0, left & -left)
+        elif before:
+            crosses = state.crosses.with_row(row, state.crosses.rows[row] | before)
+            yield State(crosses, state.closed), Step(line.cells(before))
 
     def _next_boxes(self, state: State, rows: list[int]) -> Iterator[tuple[int, int, int, int]]:
         """Each row's next bonus box: how many crosses come before it, row, those crosses, box."""
