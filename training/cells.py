@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.camera.gestures import CrossStyle, SkipStyle
+from sheetkit.camera.writer import STROKES, Writer, cross_strokes, draw_writer, skip_strokes
 from sheetkit.geometry import Box
 from sheetkit.reading.patches import AROUND, cut_patches
 from training.strokes import (
@@ -15,7 +19,6 @@ from training.strokes import (
     blackout,
     cross_over_line,
     skip_line,
-    slash,
     x_cross,
 )
 
@@ -52,8 +55,38 @@ def cell_patch(kind: str, rng: Rng) -> tuple[NDArray[np.float32], float, tuple[f
     pen = float(np.exp(rng.uniform(np.log(0.25), np.log(2.1))))
     pen = min(pen, 0.2 * min(width, height))
     _draw_neighbours(canvas, box, rng, pen, scale)
-    draw(canvas, _own(kind, box, rng, pen), pen, scale)
+    own = _written(kind, box, rng, pen) if rng.random() < 0.45 else _own(kind, box, rng, pen)
+    draw(canvas, own, pen, scale)
     return _as_seen(canvas, box, rng)
+
+
+def _written(kind: str, box: Box, rng: Rng, pen: float) -> list[Line]:
+    """The mark as one of the camera's writers makes it."""
+    writer = draw_writer(rng)
+    writer = replace(writer, pen=replace(writer.pen, width=pen))
+    if kind == "both":
+        while writer.cross in _NOT_OVER_LINES:
+            writer = replace(draw_writer(rng), pen=writer.pen, slip=0.0)
+        return [*_struck(box, writer, rng), *cross_strokes(box, writer, rng)]
+    if kind == "skip":
+        return _struck(box, writer, rng)
+    if kind == "empty":
+        return []
+    return STROKES[kind](box, writer, rng)
+
+
+_NOT_OVER_LINES = (CrossStyle.PLUS, CrossStyle.SMALL_X)
+"""Crosses that can't be told from a cross alone once a skip line is under them."""
+
+
+def _struck(box: Box, writer: Writer, rng: Rng) -> list[Line]:
+    """The box struck alone, or in a line with up to four neighbours."""
+    if writer.skip is SkipStyle.PER_CELL:
+        return skip_strokes(box, writer, rng)
+    before, after = rng.integers(0, 3, 2)
+    step = box.width + 0.5
+    run = Box(box.left - before * step, box.top, box.right + after * step, box.bottom)
+    return skip_strokes(run, writer, rng)
 
 
 def _own(kind: str, box: Box, rng: Rng, pen: float) -> list[Line]:
@@ -87,10 +120,12 @@ def _draw_neighbours(
 
 def _neighbour(near: Box, box: Box, rng: Rng, pen: float, across: int) -> list[Line]:
     which = rng.random()
-    if which < 0.55:
-        return [*x_cross(near.grown(rng.uniform(-0.5, 0.5)), rng)]
+    if which < 0.3:
+        return [*x_cross(near.grown(rng.uniform(-0.5, 0.14 * near.width)), rng)]
+    if which < 0.4:
+        return any_cross(near.grown(rng.uniform(0, 0.16 * near.width)), rng)
     if which < 0.65:
-        return slash(near, rng)
+        return cross_strokes(near, draw_writer(rng), rng)
     if which < 0.8:
         return blackout(near, rng, pen)
     if not across:

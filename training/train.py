@@ -19,8 +19,10 @@ from training.cells import CLASSES, patch_set
 WEIGHTS = Path(__file__).resolve().parent.parent / "sheetkit" / "reading" / "judge.npz"
 MEMBERS = 3
 HIDDEN = (112, 48)
-ROUNDS = 22
+ROUNDS = 20
 BATCH = 256
+CHUNK = 2000
+"""Patches whose features are worked out at once: 100 MB."""
 SOFT = 0.005
 """How much of each label is spread over the others, so that no answer is ever quite certain."""
 
@@ -30,8 +32,12 @@ def training_set(
 ) -> tuple[NDArray[np.float32], NDArray[np.int_]]:
     patches, levels, sizes, kinds = patch_set(count, rng)
     usual = (levels * rng.uniform(0.7, 1.3, count)).astype(np.float32)
-    seen = features(levelled(patches, stroke_levels(patches, usual)), sizes)
-    return seen, kinds
+    parts = []
+    for start in range(0, count, CHUNK):
+        some = slice(start, start + CHUNK)
+        even = levelled(patches[some], stroke_levels(patches[some], usual[some]))
+        parts.append(features(even, sizes[some]))
+    return np.concatenate(parts), kinds
 
 
 @dataclass

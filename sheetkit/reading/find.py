@@ -170,7 +170,7 @@ def _grown(
             for marker in found
             if id(marker) in free
             and marker.id not in group
-            and all(_predicts(marker, member, boxes) for member in group.values())
+            and any(_predicts(marker, member, boxes) for member in group.values())
         ]
         best = min(candidates, key=lambda candidate: candidate[0], default=None)
         if best is None or best[0] > WORST_FIT_MM:

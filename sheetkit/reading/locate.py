@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import cv2
@@ -88,9 +88,11 @@ def _posed(
         pose = _pose_of(group)
         if pose is not None:
             sheets.append(Located(pose, read_sheet_code(grey, pose, pads)))
-    if poor or not sheets:
-        codes = _codes_elsewhere(grey, sheets, pads)
-        sheets += _by_codes(codes, poor, grey)
+    if poor or not sheets or any(sheet.code is None for sheet in sheets):
+        codes = _codes_in(grey, pads)
+        sheets = [_named(sheet, codes) for sheet in sheets]
+        elsewhere = [(code, at) for code, at in codes if not _on_any(at, sheets)]
+        sheets += _by_codes(elsewhere, poor, grey)
     lone = [m for group in poor for m in group.values() if not _on_any(m.corners, sheets)]
     sheets += _by_pairs(grey, poor, sheets, pads)
     lone = [marker for marker in lone if not _on_any(marker.corners, sheets)]
@@ -117,18 +119,23 @@ def _on(pose: Pose, point: Floats) -> bool:
     return bool(-4 <= x <= SHEET_WIDTH + 4 and -4 <= y <= SHEET_HEIGHT + 4)
 
 
-def _codes_elsewhere(
-    grey: Pixels, sheets: Sequence[Located], pads: Sequence[Pad]
-) -> list[tuple[SheetCode, Floats]]:
-    """Sheets' codes in the picture that lie on none of the sheets."""
+def _named(sheet: Located, codes: Sequence[tuple[SheetCode, Floats]]) -> Located:
+    """The sheet with the code that lies on it, if it has none yet."""
+    if sheet.code is not None:
+        return sheet
+    own = [code for code, at in codes if _on(sheet.pose, at.mean(axis=0))]
+    return replace(sheet, code=own[0]) if len(own) == 1 else sheet
+
+
+def _codes_in(grey: Pixels, pads: Sequence[Pad]) -> list[tuple[SheetCode, Floats]]:
+    """Sheets' codes anywhere in the picture, and where."""
     codes = []
     for text, corners in find_qr_codes(grey):
         try:
             code = read_code(text, pads)
         except CodeError:
             continue
-        if not _on_any(corners, sheets):
-            codes.append((code, corners))
+        codes.append((code, corners))
     return codes
 
 

@@ -15,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
+from sheetkit.pad import Pad
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES, trained_judge
 from sheetkit.reading.patches import CELL, cut_patches, features, levelled, stroke_levels
+from sheetkit.reading.spill import only_spilled
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Verdict
 from sheetkit.scoresheet import EMPTY
@@ -36,6 +38,8 @@ FAINTEST_INK = 13.0
 """Of 255; the light hand with a hard pencil leaves 25 and more."""
 LEAST_AREA_MM2 = 0.35
 """The shortest stroke that can be meant, 1 mm of a ballpoint, covers so much."""
+SPILL_LEVEL = 0.3
+"""Of a full stroke: what is fainter does not join two marks."""
 LOUDEST_NOISE = 9.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
 
@@ -51,16 +55,22 @@ def judge_cells(ink: Ink, template: Template, hidden: Mapping[str, str]) -> dict
     levels = stroke_levels(patches, np.full(len(cells), usual, np.float32))
     inked = np.flatnonzero(areas >= LEAST_AREA_MM2)
     votes = _votes(patches, levels, boxes, inked)
+    spilled = only_spilled(ink.darkness, boxes, max(threshold, SPILL_LEVEL * usual))
     verdicts = {}
     for place, cell in enumerate(cells):
         if cell in hidden:
             verdicts[cell] = Verdict(_even_odds(), hidden[cell])
-        elif place not in votes:
+        elif place not in votes or spilled[place]:
             verdicts[cell] = _nothing_seen(ink.noise)
         else:
             measured = measure(ink.darkness, boxes[place], 0.45 * float(levels[place]))
             verdicts[cell] = _weighed(votes[place], measured)
     return verdicts
+
+
+def all_doubtful(pad: Pad, reason: str) -> dict[str, Verdict]:
+    """No cell certain, for a sheet that is there and can't be seen well enough."""
+    return {cell: Verdict(_even_odds(), reason) for cell in pad.markable}
 
 
 def _even_odds() -> dict[str, float]:
@@ -105,12 +115,14 @@ class Measures:
 
     ``tall`` and ``wide``: rows and columns with ink. ``covered``: the middle of
     the cell after gaps of a pen's width are closed. ``amount``: ink at all.
+    ``runs``: how many strokes a line across meets on average, the denser way.
     """
 
     tall: float
     wide: float
     covered: float
     amount: float
+    runs: float
 
 
 def measure(darkness: Pixels, box: Box, threshold: float) -> Measures:
@@ -127,7 +139,15 @@ def measure(darkness: Pixels, box: Box, threshold: float) -> Measures:
         wide=float((ink.sum(axis=0) > 0).mean()),
         covered=float(middle.mean()),
         amount=float(ink.mean()),
+        runs=max(_mean_runs(ink), _mean_runs(ink.T)),
     )
+
+
+def _mean_runs(ink: Pixels) -> float:
+    """How many separate pieces of ink a row has, on average over rows with any."""
+    starts = (ink[:, 1:] > ink[:, :-1]).sum(axis=1) + ink[:, 0]
+    inked = starts[starts > 0]
+    return float(inked.mean()) if len(inked) else 0.0
 
 
 def possible(name: str, measured: Measures) -> bool:
@@ -138,11 +158,14 @@ def possible(name: str, measured: Measures) -> bool:
         case "skip":
             return measured.tall < 0.62 and measured.wide > 0.5 and measured.covered < 0.62
         case "cross":
-            return max(measured.tall, measured.wide) > 0.3 and measured.covered < 0.8
+            flat = measured.tall < 0.38 and measured.wide > 0.45
+            size = max(measured.tall, measured.wide)
+            return size > 0.3 and not flat and measured.covered < 0.8 and measured.runs < 2.9
         case "void":
             return measured.covered > 0.42 and min(measured.tall, measured.wide) > 0.55
         case "both":
-            return measured.tall > 0.35 and measured.wide > 0.5 and measured.covered < 0.85
+            sparse = measured.covered < 0.85 and measured.runs < 3.4
+            return measured.tall > 0.35 and measured.wide > 0.5 and sparse
     return False
 
 

@@ -22,6 +22,7 @@ from sheetkit.reading.locate import (
     locate_sheets,
     name_by_letters,
 )
+from sheetkit.reading.marks import all_doubtful
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
 from sheetkit.reading.straighten import flat_fit, look
@@ -139,7 +140,9 @@ def _read_located(
         return None
     judged = judge_sheet(picture, grey, located.pose, template_of(pad), sink)
     if judged.fit.agreement < LEAST_AGREEMENT:
-        return None
+        if code is None:
+            return None
+        judged = replace(judged, verdicts=all_doubtful(pad, "the sheet is too curled or unclear"))
     judged = _looked_closer(judged, located, picture, pad)
     return _as_reading(judged, pad, code, picture)
 

@@ -19,7 +19,7 @@ NODE_MM = 2.0
 """Distance of the nodes at which the sheet's bend is kept; paper bends over centimetres."""
 _COLUMNS, _ROWS = round(SHEET_WIDTH / NODE_MM), -(-round(SHEET_HEIGHT) // round(NODE_MM))
 
-WEAKEST_PRINT = 0.6
+WEAKEST_PRINT = 0.8
 """Darker than this part of the paper is as dark as print gets: ink must not outweigh print."""
 
 
@@ -118,7 +118,7 @@ def cut_blocks(expected: Pixels, scale: float, block_mm: float, overlap: float) 
     return Blocks(scale, np.array(centres, int).reshape(-1, 2), tuple(patches))
 
 
-LEAST_PRINT_STD = 8.0
+LEAST_PRINT_STD = 5.0
 """Of 255; a block with less print than one thin line across fits anywhere."""
 
 
@@ -197,10 +197,15 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     First a bowl and a twist from large blocks, then what is left from small
     ones; a third look where the second one moved much.
     """
-    found = look(picture, fit, expected.coarse, 3.2)
-    if len(found.scores) < FEWEST_BLOCKS:
-        return fit
-    bent = replace(fit, bend=fit.bend + _polynomial(found))
+    bent = fit
+    for turn in range(MOST_COARSE_LOOKS):
+        found = look(picture, bent, expected.coarse, COARSE_REACH_MM if turn == 0 else FAR_REACH_MM)
+        if len(found.scores) < FEWEST_BLOCKS:
+            return bent
+        moves = _polynomial(found)
+        bent = replace(bent, bend=bent.bend + moves, agreement=float(np.median(found.scores)))
+        if bent.agreement > GOOD_AGREEMENT or np.abs(moves).max() < SETTLED_MM:
+            break
     for reach, spread in ((1.5, 9.0), (1.0, 7.0)):
         found = look(picture, bent, expected.fine, reach)
         if len(found.scores) < FEWEST_BLOCKS:
@@ -212,12 +217,19 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     return bent
 
 
+COARSE_REACH_MM, FAR_REACH_MM = 3.2, 6.0
+MOST_COARSE_LOOKS = 5
+GOOD_AGREEMENT = 0.55
+"""Median correlation of large blocks from which on one look is enough."""
 FEWEST_BLOCKS = 6
 SETTLED_MM = 0.35
 """A move after which the print lies within half a thin line of where it should."""
 
 
 _DEGREE = 3
+STIFFNESS = (1e-3, 1e-3, 0.02, 0.1)
+"""How much a bend of each degree is held back, as against one block's whole trust of 0.6:
+what a few blocks at one end suggest must not bend the other end."""
 
 
 def _basis(points: Floats) -> Floats:
@@ -232,7 +244,7 @@ def _polynomial(found: Shifts) -> Floats:
     basis = _basis(found.centres)
     trust = np.clip(found.scores - 0.2, 0.0, 1.0) ** 2 + 1e-6
     weight = trust
-    rigid = 1e-3 * np.eye(basis.shape[1])
+    rigid = np.diag([STIFFNESS[i + j] for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)])
     for _ in range(6):
         weighted = basis * weight[:, None]
         terms = np.linalg.solve(basis.T @ weighted + rigid, weighted.T @ found.shifts)
