@@ -29,7 +29,7 @@ FARTHEST_SPILL_MM = 3.0
 """Solid dark further than this from every cell isn't a blackened cell."""
 TALLEST_BLACKOUT_MM = 16.0
 """Solid dark that reaches over two rows and the white between them was not made for a cell."""
-LEAST_PRINT = 0.35
+LEAST_PRINT = 0.22
 """Of the contrast that print has on the rest of the sheet."""
 
 
@@ -98,7 +98,7 @@ WINDOW_MM = 4.5
 
 def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> list[str]:
     """Cells of which a part shows neither its print nor ink that would hide it."""
-    contrast, there = _print_contrast(flat, ink, blank)
+    contrast, there = _print_contrast(flat, ink, blank, template)
     usual = float(np.median(contrast[there])) if there.any() else 1.0
     lost = there & (contrast < LEAST_PRINT * usual)
     if usual < FAINTEST_PRINT:
@@ -132,13 +132,17 @@ FAINTEST_PRINT = 0.3
 """Of the contrast that the print should have: fainter is out of focus, or not this design."""
 
 
-def _print_contrast(flat: Pixels, ink: Ink, blank: Blank) -> tuple[Floats32, NDArray[np.bool_]]:
+def _print_contrast(
+    flat: Pixels, ink: Ink, blank: Blank, template: Template
+) -> tuple[Floats32, NDArray[np.bool_]]:
     """How much of the print's contrast is seen around each point, and where there is print.
 
-    Pixels with ink on them don't count, neither as print nor against it.
+    Pixels with ink on them don't count, neither as print nor against it; nor
+    does what stands outside of the cells, since it may be in another language.
     """
     size = (round(flat.shape[1] * VIEW / SCALE), round(flat.shape[0] * VIEW / SCALE))
     free = cv2.resize(ink.darkness, size, interpolation=cv2.INTER_AREA) < max(5 * ink.noise, 18)
+    free = free & _in_cells(template, free.shape)
     seen = _pattern(flat, blank.light, size, free)
     model = _pattern(blank.expected, blank.light, size, free)
     window = (round(WINDOW_MM * VIEW) | 1, round(WINDOW_MM * VIEW) | 1)
@@ -149,7 +153,14 @@ def _print_contrast(flat: Pixels, ink: Ink, blank: Blank) -> tuple[Floats32, NDA
     return contrast.astype(np.float32), np.asarray(there, np.bool_)
 
 
-LEAST_PRINT_POWER = 0.02**2
+def _in_cells(template: Template, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    inside = np.zeros(shape, bool)
+    for cell in template.design.pad.markable:
+        inside[pixel_slices(template.boxes[cell].grown(0.4), VIEW)] = True
+    return inside
+
+
+LEAST_PRINT_POWER = 0.035**2
 """Mean square of the print's darkness, paper 1: a thin outline through the window has more."""
 
 

@@ -33,12 +33,14 @@ class Blank:
     ``darkest`` likewise, the darkest that print could look there: its edges may
     lie a fraction of a pixel off, and toner is uneven.
     ``light`` likewise is what white paper would look like.
+    ``print_`` is 255 on print and right beside it, 0 on paper and tints.
     ``blur`` is the photo's, as a Gaussian's sigma in pixels of the template.
     """
 
     expected: Pixels
     darkest: Pixels
     light: Pixels
+    print_: Pixels
     blur: float
 
 
@@ -47,7 +49,7 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     in_view = (flat[:, :, 1] > 0).astype(np.uint8) * 255
     calm: Any = cv2.bitwise_and(in_view, template.calm)
     rough = _even_light(cv2.divide(flat, template.pixels, scale=255), calm)
-    printed = _calibrated(flat, rough, template)
+    printed, darker = _calibrated(flat, rough, template)
     blur = _blur(flat, printed, template)
     if blur > 0:
         printed = np.asarray(cv2.GaussianBlur(printed, (0, 0), blur), np.uint8)
@@ -55,9 +57,11 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     light = _light(flat, printed, calm, frame)
     expected = cv2.multiply(printed, light, scale=1 / 255)
     low = cv2.erode(printed, np.ones((3, 3), np.uint8))
-    low = cv2.addWeighted(low, 1 + UNEVEN, low, 0, -255 * UNEVEN)
+    print_ = (low.min(axis=2) < PRINT_BELOW).astype(np.uint8) * 255
+    uneven = UNEVEN + darker - 1
+    low = cv2.addWeighted(low, 1 + uneven, low, 0, -255 * uneven)
     darkest = cv2.multiply(low, light, scale=1 / 255)
-    return Blank(np.asarray(expected, np.uint8), np.asarray(darkest, np.uint8), light, blur)
+    return Blank(np.asarray(expected, np.uint8), np.asarray(darkest, np.uint8), light, print_, blur)
 
 
 def _shrunk(light: Any, mask: Pixels, scale: float) -> Any:
@@ -88,8 +92,14 @@ def _even_light(light: Any, mask: Pixels) -> Floats32:
     return np.asarray(mean, np.float32)
 
 
-def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> Pixels:
+PRINT_BELOW = 195
+"""Darker than every tint, lighter than every number: where ink and print look alike."""
+
+
+def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> tuple[Pixels, float]:
     """The print in the tones that this printer and this camera gave it, paper at 255.
+
+    And how many times its usual darkness print has in places where toner is thick.
 
     Each flat colour's median is measured; an affine map through them gives the
     colours between (smooth edges, thin lines).
@@ -97,6 +107,7 @@ def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> Pixels:
     pixels = flat.reshape(-1, 3)
     measured = template.tones.copy()
     counts = np.zeros(len(template.tones))
+    darker: list[float] = []
     for label, places in enumerate(template.samples):
         if len(places) >= FEWEST_SAMPLES:
             rows, columns = np.divmod(places, flat.shape[1])
@@ -104,9 +115,16 @@ def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> Pixels:
                 np.minimum((rows * (COARSE / SCALE)).astype(int), rough.shape[0] - 1),
                 np.minimum((columns * (COARSE / SCALE)).astype(int), rough.shape[1] - 1),
             ]
-            measured[label] = np.median(pixels[places] / np.maximum(light, 1), axis=0) * 255
+            shares = pixels[places] / np.maximum(light, 1) * 255
+            measured[label], low = np.percentile(shares, [50, 25], axis=0)
             counts[label] = len(places)
-    return _mapped(template, measured, counts)
+            if measured[label].mean() < PRINT_BELOW:
+                darker.append(float((255 - low.mean()) / (255 - measured[label].mean())))
+    thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if darker else 1.0
+    return _mapped(template, measured, counts), thick
+
+
+THICKEST = 1.5
 
 
 FEWEST_SAMPLES = 15

@@ -229,7 +229,9 @@ def _caption_lines(each: JudgedReading, name: str) -> Iterator[Line]:
     title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
     ruled = f"{score.total} points, {verdict(ruling)}"
     if sheet.unsure:
-        ruled = f"{score.total} points so far, {len(sheet.unsure)} cells need a look"
+        count = len(sheet.unsure)
+        need = "1 cell needs" if count == 1 else f"{count} cells need"
+        ruled = f"{score.total} points so far, {need} a look"
     colour = DOUBT if sheet.unsure else LEGAL if ruling.legal else BREACH
     yield Line(f"{title}: {ruled}", colour, head=True)
     yield Line(sum_text(score), INK)
