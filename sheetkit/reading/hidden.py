@@ -27,6 +27,8 @@ THINNEST_THING_MM = 4.5
 """What no pen draws solidly: fingers, pens and shadows of things are wider."""
 FARTHEST_SPILL_MM = 3.0
 """Solid dark further than this from every cell isn't a blackened cell."""
+MOST_PRINT = 1.7
+"""Of that contrast: there the sheet's print can't be told from ink by its darkness."""
 TALLEST_BLACKOUT_MM = 16.0
 """Solid dark that reaches over two rows and the white between them was not made for a cell."""
 LEAST_PRINT = 0.22
@@ -44,9 +46,18 @@ def hidden_cells(
         box = template.boxes[cell]
         if covered is not None and covered[pixel_slices(box)].mean() > 0.04:
             hidden[cell] = COVERED
+        if any(_near(box, place) for place in fit.loose):
+            hidden[cell] = CURLED
         if not _in_view(box, fit, size_px):
             hidden[cell] = OUTSIDE
     return hidden
+
+
+def _near(box: Box, place: tuple[float, float]) -> bool:
+    """Whether the place is in the cell or within a third of a block of it."""
+    x, y = place
+    near = box.grown(3.5)
+    return near.left < x < near.right and near.top < y < near.bottom
 
 
 def _in_view(box: Box, fit: Fit, size_px: tuple[int, int]) -> bool:
@@ -100,7 +111,7 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> lis
     """Cells of which a part shows neither its print nor ink that would hide it."""
     contrast, there = _print_contrast(flat, ink, blank, template)
     usual = float(np.median(contrast[there])) if there.any() else 1.0
-    lost = there & (contrast < LEAST_PRINT * usual)
+    lost = there & ((contrast < LEAST_PRINT * usual) | (contrast > MOST_PRINT * usual))
     if usual < FAINTEST_PRINT:
         lost = there
     lost |= _edges_of_large(lost)

@@ -33,14 +33,12 @@ class Blank:
     ``darkest`` likewise, the darkest that print could look there: its edges may
     lie a fraction of a pixel off, and toner is uneven.
     ``light`` likewise is what white paper would look like.
-    ``print_`` is 255 on print and right beside it, 0 on paper and tints.
     ``blur`` is the photo's, as a Gaussian's sigma in pixels of the template.
     """
 
     expected: Pixels
     darkest: Pixels
     light: Pixels
-    print_: Pixels
     blur: float
 
 
@@ -57,11 +55,10 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     light = _light(flat, printed, calm, frame)
     expected = cv2.multiply(printed, light, scale=1 / 255)
     low = cv2.erode(printed, np.ones((3, 3), np.uint8))
-    print_ = (low.min(axis=2) < PRINT_BELOW).astype(np.uint8) * 255
     uneven = UNEVEN + darker - 1
     low = cv2.addWeighted(low, 1 + uneven, low, 0, -255 * uneven)
     darkest = cv2.multiply(low, light, scale=1 / 255)
-    return Blank(np.asarray(expected, np.uint8), np.asarray(darkest, np.uint8), light, print_, blur)
+    return Blank(np.asarray(expected, np.uint8), np.asarray(darkest, np.uint8), light, blur)
 
 
 def _shrunk(light: Any, mask: Pixels, scale: float) -> Any:
@@ -92,10 +89,6 @@ def _even_light(light: Any, mask: Pixels) -> Floats32:
     return np.asarray(mean, np.float32)
 
 
-PRINT_BELOW = 195
-"""Darker than every tint, lighter than every number: where ink and print look alike."""
-
-
 def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> tuple[Pixels, float]:
     """The print in the tones that this printer and this camera gave it, paper at 255.
 
@@ -118,12 +111,14 @@ def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> tuple[Pixe
             shares = pixels[places] / np.maximum(light, 1) * 255
             measured[label], low = np.percentile(shares, [50, 25], axis=0)
             counts[label] = len(places)
-            if measured[label].mean() < PRINT_BELOW:
+            if measured[label].mean() < DARK_TONE:
                 darker.append(float((255 - low.mean()) / (255 - measured[label].mean())))
     thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if darker else 1.0
     return _mapped(template, measured, counts), thick
 
 
+DARK_TONE = 200
+"""Of 255: tones of numbers and signs are darker, tints are lighter."""
 THICKEST = 1.5
 
 

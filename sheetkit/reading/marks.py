@@ -38,31 +38,28 @@ FAINTEST_INK = 13.0
 """Of 255; the light hand with a hard pencil leaves 25 and more."""
 LEAST_AREA_MM2 = 0.35
 """The shortest stroke that can be meant, 1 mm of a ballpoint, covers so much."""
-LEAST_BESIDE_PRINT = 0.35
+LEAST_BESIDE_PRINT = 0.2
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
+FAINTEST_STROKE = 0.42
+"""Of the usual one; pencil strokes of one hand vary by a third, stains are fainter."""
 SPILL_LEVEL = 0.3
 """Of a full stroke: what is fainter does not join two marks."""
 LOUDEST_NOISE = 9.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
 
 
-def judge_cells(
-    ink: Ink, print_: Pixels, template: Template, hidden: Mapping[str, str]
-) -> dict[str, Verdict]:
-    """A verdict on every cell that takes a mark.
-
-    ``print_`` is 255 where ink can't be told from print; ``hidden`` names cells
-    not to be trusted.
-    """
+def judge_cells(ink: Ink, template: Template, hidden: Mapping[str, str]) -> dict[str, Verdict]:
+    """A verdict on every cell that takes a mark. ``hidden`` names cells not to be trusted."""
     cells = [cell for cell in template.boxes if cell in set(template.design.pad.markable)]
     boxes = [template.boxes[cell] for cell in cells]
     patches = cut_patches(ink.darkness, boxes, SCALE)
     threshold = max(NOISE_FACTOR * ink.noise, FAINTEST_INK)
-    free = cv2.bitwise_and(ink.darkness, cv2.bitwise_not(print_))
-    areas = np.array([_ink_area(free, box, threshold) for box in boxes])
-    whole = np.array([_ink_area(ink.darkness, box, threshold) for box in boxes])
+    free = cv2.bitwise_and(ink.darkness, template.beside_print)
+    beside = np.array([_ink_area(free, box, threshold) for box in boxes])
+    areas = np.array([_ink_area(ink.darkness, box, threshold) for box in boxes])
     usual = _usual_level(patches, areas)
     levels = stroke_levels(patches, np.full(len(cells), usual, np.float32))
+    strengths = _strengths(patches, areas)
     inked = np.flatnonzero(areas >= LEAST_AREA_MM2)
     votes = _votes(patches, levels, boxes, inked)
     spilled = only_spilled(ink.darkness, boxes, max(threshold, SPILL_LEVEL * usual))
@@ -75,15 +72,30 @@ def judge_cells(
         else:
             measured = measure(ink.darkness, boxes[place], 0.45 * float(levels[place]))
             verdict = _weighed(votes[place], measured)
-            if areas[place] < LEAST_BESIDE_PRINT * whole[place]:
-                verdict = Verdict(_tempered(verdict.odds), "it may be unevenly printed")
-            verdicts[cell] = verdict
+            doubt = _faint_doubt(float(beside[place] / areas[place]), float(strengths[place]))
+            empty = verdict.sure and verdict.mark is None
+            verdicts[cell] = (
+                Verdict(_tempered(verdict.odds), doubt) if doubt and not empty else verdict
+            )
     return verdicts
 
 
 def all_doubtful(pad: Pad, reason: str) -> dict[str, Verdict]:
     """No cell certain, for a sheet that is there and can't be seen well enough."""
     return {cell: Verdict(_even_odds(), reason) for cell in pad.markable}
+
+
+def _faint_doubt(beside_print: float, strength: float) -> str:
+    """Why what looks like ink may be none; empty if it is ink.
+
+    ``beside_print`` is the share of it that lies clear of print, ``strength``
+    its darkness as a part of the sheet's usual stroke.
+    """
+    if beside_print < LEAST_BESIDE_PRINT:
+        return "it may be unevenly printed"
+    if strength < FAINTEST_STROKE:
+        return "it is fainter than the other marks"
+    return ""
 
 
 def _even_odds() -> dict[str, float]:
@@ -108,6 +120,17 @@ def _usual_level(patches: Floats32, areas: NDArray[np.float64]) -> float:
     if not len(marked):
         return 0.0
     return float(np.median(np.percentile(marked.reshape(len(marked), -1), 97, axis=1)))
+
+
+def _strengths(patches: Floats32, areas: NDArray[np.float64]) -> NDArray[np.float32]:
+    """The darkest ink in each cell as a part of what is usual on the sheet."""
+    darkest = np.percentile(patches[:, CELL, CELL].reshape(len(patches), -1), 99, axis=1)
+    marked = darkest[areas > 1.5]
+    return (
+        np.asarray(darkest / max(float(np.median(marked)), 1.0), np.float32)
+        if len(marked)
+        else np.ones(len(patches), np.float32)
+    )
 
 
 def _votes(

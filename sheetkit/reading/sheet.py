@@ -46,4 +46,4 @@ def judge_sheet(
         sink("flat", flat)
         sink("blank", blank.expected)
         sink("ink", np.asarray(cv2.bitwise_not(ink.darkness), np.uint8))
-    return JudgedSheet(fit, judge_cells(ink, blank.print_, template, hidden), hidden)
+    return JudgedSheet(fit, judge_cells(ink, template, hidden), hidden)

@@ -29,25 +29,32 @@ class Fit:
 
     ``bend`` holds at each node how far, in mm, what is printed there lies from
     where the flat ``pose`` has it: rows × columns × 2. ``agreement`` is the
-    median correlation of the picture with the design, 0 to 1.
+    median correlation of the picture with the design, 0 to 1. ``loose`` are
+    places, in mm, around which print still lies off.
     """
 
     pose: Pose
     bend: Floats
     agreement: float = 0.0
+    loose: tuple[tuple[float, float], ...] = ()
 
     def project(self, points: Floats) -> Floats:
         """Points in mm (n × 2) as pixels of the picture."""
         return self.pose.project(points + self._bend_at(points))
 
     def _bend_at(self, points: Floats) -> Floats:
-        at = np.clip(points / NODE_MM - 0.5, 0, [_COLUMNS - 1, _ROWS - 1])
-        low = np.minimum(at.astype(int), [_COLUMNS - 2, _ROWS - 2])
-        (x, y), (fx, fy) = low.T, (at - low).T[:, :, None]
-        top = self.bend[y, x] * (1 - fx) + self.bend[y, x + 1] * fx
-        bottom = self.bend[y + 1, x] * (1 - fx) + self.bend[y + 1, x + 1] * fx
-        bent: Floats = top * (1 - fy) + bottom * fy
-        return bent
+        return _field_at(self.bend, points)
+
+
+def _field_at(field: Floats, points: Floats) -> Floats:
+    """A field kept at nodes, between them (n × 2)."""
+    at = np.clip(points / NODE_MM - 0.5, 0, [_COLUMNS - 1, _ROWS - 1])
+    low = np.minimum(at.astype(int), [_COLUMNS - 2, _ROWS - 2])
+    (x, y), (fx, fy) = low.T, (at - low).T[:, :, None]
+    top = field[y, x] * (1 - fx) + field[y, x + 1] * fx
+    bottom = field[y + 1, x] * (1 - fx) + field[y + 1, x + 1] * fx
+    between: Floats = top * (1 - fy) + bottom * fy
+    return between
 
 
 def flat_fit(pose: Pose) -> Fit:
@@ -206,13 +213,20 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
         bent = replace(bent, bend=bent.bend + moves, agreement=float(np.median(found.scores)))
         if bent.agreement > GOOD_AGREEMENT or np.abs(moves).max() < SETTLED_MM:
             break
-    for reach, spread in ((1.5, 9.0), (1.0, 7.0)):
+    for reach, spread in ((1.5, 9.0), (1.2, 6.0), (1.0, 5.0)):
         found = look(picture, bent, expected.fine, reach)
         if len(found.scores) < FEWEST_BLOCKS:
             return bent
         moves = _local(found, spread)
-        bent = replace(bent, bend=bent.bend + moves, agreement=float(np.median(found.scores)))
-        if np.abs(moves).max() < SETTLED_MM:
+        left = np.linalg.norm(found.shifts - _field_at(moves, found.centres), axis=1)
+        off = (left > SETTLED_MM) & (found.scores > TRUSTED_SCORE)
+        bent = replace(
+            bent,
+            bend=bent.bend + moves,
+            agreement=float(np.median(found.scores)),
+            loose=tuple((float(x), float(y)) for x, y in found.centres[off]),
+        )
+        if np.abs(moves).max() < SETTLED_MM and not off.any():
             break
     return bent
 
@@ -221,6 +235,8 @@ COARSE_REACH_MM, FAR_REACH_MM = 3.2, 6.0
 MOST_COARSE_LOOKS = 5
 GOOD_AGREEMENT = 0.55
 """Median correlation of large blocks from which on one look is enough."""
+TRUSTED_SCORE = 0.5
+"""Correlation from which on a small block's place is believed."""
 FEWEST_BLOCKS = 6
 SETTLED_MM = 0.35
 """A move after which the print lies within half a thin line of where it should."""

@@ -38,7 +38,8 @@ class Template:
 
     ``tone`` labels pixels well inside a flat colour, 0 elsewhere; ``tones``
     holds these colours, n × 3, the first unused; ``samples`` some pixels of each,
-    as places in the flattened picture. ``calm`` marks the light ones
+    as places in the flattened picture. ``beside_print`` is 0 on numbers, signs and
+    outlines and a third of a millimetre around them, else 255. ``calm`` marks the light ones
     among them with 255: there any darkening is ink. ``frame`` marks calm pixels
     outside of all cells.
     """
@@ -49,6 +50,7 @@ class Template:
     tone: Pixels
     tones: NDArray[np.float32]
     samples: tuple[NDArray[np.intp], ...]
+    beside_print: Pixels
     calm: Pixels
     frame: Pixels
     boxes: Mapping[str, Box]
@@ -92,6 +94,7 @@ def _worked_out(design: SheetDesign) -> Template:
         tone=tone,
         tones=tones,
         samples=tuple(_sampled(tone, label) for label in range(len(tones))),
+        beside_print=_beside_print(pixels),
         calm=calm,
         frame=frame,
         boxes={cell: design.cells[cell] for cell in design.pad.cells},
@@ -104,6 +107,15 @@ def pixel_slices(box: Box, scale: float = SCALE) -> tuple[slice, slice]:
         slice(max(round(box.top * scale), 0), max(round(box.bottom * scale), 0)),
         slice(max(round(box.left * scale), 0), max(round(box.right * scale), 0)),
     )
+
+
+PRINT_BELOW = 195
+"""Of 255 in the darkest channel: outlines are darker, tints are lighter."""
+
+
+def _beside_print(pixels: Pixels) -> Pixels:
+    around = cv2.erode(pixels, np.ones((5, 5), np.uint8))
+    return np.asarray((around.min(axis=2) >= PRINT_BELOW) * 255, np.uint8)
 
 
 _SAMPLES = 300
