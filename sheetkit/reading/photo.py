@@ -140,7 +140,7 @@ def _read_located(
         return None
     judged = judge_sheet(picture, grey, located.pose, template_of(pad), sink)
     if judged.fit.agreement < LEAST_AGREEMENT:
-        if code is None:
+        if code is None or len(located.pose.markers) < 2:
             return None
         judged = replace(judged, verdicts=all_doubtful(pad, "the sheet is too curled or unclear"))
     judged = _looked_closer(judged, located, picture, pad)
