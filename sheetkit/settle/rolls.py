@@ -125,12 +125,16 @@ class RollCase:
     def possible(self, stated: frozenset[Statement]) -> bool:
         """Whether some play meets the statements; True where that takes too long to tell."""
         if stated not in self._asked:
-            self._asked[stated] = self._possible(stated)
+            self._asked[stated] = self._possible(stated, hide=True, in_doubt=True)
         return self._asked[stated]
 
-    def _possible(self, stated: frozenset[Statement]) -> bool:
+    def surely_possible(self, stated: frozenset[Statement]) -> bool:
+        """Whether some play meets the statements, nothing taken as it suits; False in doubt."""
+        return self.possible(stated) and self._possible(stated, hide=False, in_doubt=False)
+
+    def _possible(self, stated: frozenset[Statement], *, hide: bool, in_doubt: bool) -> bool:
         seats = tuple(
-            self._stated_seat(player, frozenset(s for p, s in stated if p == player))
+            self._stated_seat(player, frozenset(s for p, s in stated if p == player), hide=hide)
             for player in self.log.players
         )
         left = min(self.effort.check, self.effort.checks - self._spent)
@@ -138,17 +142,19 @@ class RollCase:
         try:
             return table.explain() is not None
         except OutOfBudget:
-            return True
+            return in_doubt
         finally:
             self._spent += left - max(table.budget.left, 0)
 
-    def _stated_seat(self, player: str, said: frozenset[str]) -> Seat:
+    def _stated_seat(self, player: str, said: frozenset[str], *, hide: bool) -> Seat:
         judged = self.seated.get(player)
         if judged is None or not said:
             return Seat(player, self.log.pad_of(player), None)
         pad = judged.sheet.pad
         chained = bool(pad.mechanic(Bar) or pad.mechanic(Pairs))
-        return Seat(player, pad, target_of(pad, judged.sheet.crossed, said, hide=not chained))
+        return Seat(
+            player, pad, target_of(pad, judged.sheet.crossed, said, hide=hide and not chained)
+        )
 
     def blamed(self) -> Iterator[tuple[str, ...]]:
         """The smallest groups of players whose sheets can't be: single ones, else all."""
@@ -165,7 +171,7 @@ class RollCase:
             return broken, tuple((p, cell) for p, cells in broken.marks for cell in cells)
         said = self.statements(players)
         self.effort.tell(f"looking for the shortest proof about {', '.join(players)}")
-        needed = in_every_proof(said, self.possible)
+        needed = in_every_proof(said, self.surely_possible)
         core = smallest_core(said, needed, self.possible)
         return self._finding(core), tuple(
             (player, cell) for player, s in core if (player, s) in needed
@@ -191,12 +197,15 @@ class RollCase:
         return _between(why.says, why.rule, tuple(marks.items()))
 
     def _cells(self, player: str, statement: str) -> tuple[str, ...]:
+        """The cells that show what is stated; of the penalties the next free box too."""
         if statement not in (PENALTIES, BAR, FIGURE):
             return (statement,)
         group = {PENALTIES: "penalty", BAR: "bar", FIGURE: "board"}[statement]
         sheet = self.seated[player].sheet
         there = tuple(cell for cell in sheet.pad.markable if cell.startswith(f"{group}."))
-        return tuple(cell for cell in there if cell in sheet.crossed) or there[:1]
+        crossed = tuple(cell for cell in there if cell in sheet.crossed)
+        free = tuple(cell for cell in there if cell not in sheet.crossed)
+        return (*crossed, *free[:1]) if statement == PENALTIES else crossed or there[:1]
 
 
 def _plays(judged: Judged) -> Plays:

@@ -1,0 +1,143 @@
+"""Explained or refuted exactly as the slow judge says, on a pad small enough for it."""
+
+import random
+
+import pytest
+
+from sheetkit.pad import find_pad
+from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.settle.given import Given, judged
+from sheetkit.settle.rolls import Answer, settle_rolls
+from sheetkit.settle.throws import OUT, RollLog, Throw
+from tests.settle.slow_judge import all_final_sheets
+
+PAD = """
+format = 1
+name = "tiny"
+prefix = "XX"
+title = "Tiny"
+sources = ["made up for this test"]
+points = [1, 3, 6, 10, 15]
+[players]
+fewest = 2
+most = 2
+[dice]
+sides = 2
+[[row]]
+name = "red"
+numbers = [2, 3, 4]
+[[row]]
+name = "blue"
+numbers = [4, 3, 2]
+[closing]
+numbers = 1
+crosses_before = 1
+[penalties]
+boxes = 3
+points = -5
+[end]
+closed_rows = 2
+"""
+ROWS = {"red": [2, 3, 4], "blue": [4, 3, 2]}
+PLAYERS = ("A", "B")
+
+
+@pytest.fixture(scope="module")
+def pad(tmp_path_factory):
+    file = tmp_path_factory.mktemp("pads") / "tiny.toml"
+    file.write_text(PAD)
+    return find_pad(str(file))
+
+
+def random_log(pad, rng, turns):
+    out = rng.choice([None, "red", "blue"])
+    left = rng.randint(2, turns)
+    throws = []
+    for turn in range(turns):
+        colours = tuple(OUT if name == out and turn >= left else rng.randint(1, 2) for name in ROWS)
+        whites = (rng.randint(1, 2), rng.randint(1, 2))
+        throws.append(Throw(PLAYERS[turn % 2], whites, colours))
+    return RollLog(pad, PLAYERS, tuple(throws))
+
+
+def finals_of(log):
+    throws = [
+        (t.player, t.whites, {c: d for c, d in zip(ROWS, t.colours, strict=True) if d != OUT})
+        for t in log.throws
+    ]
+    return all_final_sheets(ROWS, 1, 2, 3, throws, PLAYERS)
+
+
+def ask(pad, log, sheets):
+    given = [
+        Given(player, Scoresheet(pad, dict.fromkeys(sorted(cells), Mark.CROSS)))
+        for player, cells in zip(PLAYERS, sheets, strict=True)
+    ]
+    return settle_rolls(log, judged(given, frozenset()))
+
+
+def changed(sheets, rng):
+    """The sheets with one number turned over, locks along with closing numbers."""
+    player = rng.randrange(2)
+    colour = rng.choice(list(ROWS))
+    number = rng.choice(ROWS[colour])
+    turned = {f"{colour}.{number}"}
+    if number == ROWS[colour][-1]:
+        turned.add(f"{colour}.lock")
+    one = sheets[player] ^ turned
+    return tuple(one if n == player else each for n, each in enumerate(sheets))
+
+
+def agree(final, sheets, marks):
+    """Whether a final state looks like the sheets in these cells."""
+    return all(
+        (cell in final[PLAYERS.index(player)]) == (cell in sheets[PLAYERS.index(player)])
+        for player, cells in marks
+        for cell in cells
+    )
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_answers_and_the_cores(pad, seed):
+    rng = random.Random(seed)
+    log = random_log(pad, rng, rng.randint(2, 5))
+    finals = finals_of(log)
+    if not finals:
+        return
+    for _ in range(4):
+        sheets = rng.choice(sorted(finals, key=lambda f: [sorted(s) for s in f]))
+        assert ask(pad, log, sheets).answer is Answer.EXPLAINED
+        other = changed(sheets, rng)
+        verdict = ask(pad, log, other)
+        assert (verdict.answer is Answer.EXPLAINED) == (other in finals)
+        assert verdict.answer is not Answer.OPEN
+        for proof, needed in zip(verdict.proofs, verdict.needed, strict=True):
+            if "any rolls" in proof.finding.message:
+                continue
+            assert not any(agree(final, other, proof.marks) for final in finals)
+            _needed_cells_are_in_every_proof(finals, other, needed)
+
+
+def _needed_cells_are_in_every_proof(finals, sheets, needed):
+    everything = [
+        (player, f"{colour}.{number}")
+        for player in PLAYERS
+        for colour, numbers in ROWS.items()
+        for number in numbers
+    ] + [(player, f"penalty.{n}") for player in PLAYERS for n in (1, 2, 3)]
+    for player, cell in needed:
+        group = cell.startswith("penalty.")
+        rest = [
+            (p, (c,))
+            for p, c in everything
+            if not (p == player and (c.startswith("penalty.") if group else c == cell))
+        ]
+        assert any(agree(final, sheets, rest) for final in finals), cell
+
+
+def test_the_judge_itself_can_say_no(pad):
+    log = RollLog(pad, PLAYERS, (Throw("A", (1, 1), (2, 2)),))
+    finals = finals_of(log)
+    assert (frozenset({"red.2"}), frozenset({"red.2"})) in finals
+    assert (frozenset({"red.4"}), frozenset()) not in finals
+    assert (frozenset({"penalty.1"}), frozenset()) in finals
