@@ -120,35 +120,35 @@ class Table:
         return None
 
     def _castings(self, schedule: Schedule) -> Iterator[Mapping[str, Target]]:
-        """Who without a sheet closes the rows that no sheet shows closed; nobody if loose."""
+        """Everybody's targets, with who closes the rows that no sheet must show closed."""
         given = {seat.player: seat.target for seat in self.seats if seat.target}
         orphans = [
             (row, moment)
             for row, moment in enumerate(schedule.closings)
-            if moment and not any(self._may_close(seat, row, moment) for seat in self.seats)
+            if moment
+            and not any(self._closes(s, row) and self._acts(s, moment) for s in self.seats)
         ]
-        absent = [seat for seat in self.seats if not seat.target]
-        if self.loose and (absent or not orphans):
-            yield given
+        could = [list(self._could_close(row, moment)) for row, moment in orphans]
+        if self.loose:
+            if all(could):
+                yield given
             return
-        parts = [(seat, bit) for seat in absent for bit in self._closing_bits(seat)]
-        for cast in product(parts, repeat=len(orphans)):
-            closing: dict[str, dict[int, int]] = {seat.player: {} for seat in absent}
-            for (seat, bit), (row, _) in zip(cast, orphans, strict=True):
-                closing[seat.player][row] = bit
-            if all(self._acts(s[0], moment) for s, (_, moment) in zip(cast, orphans, strict=True)):
-                free = {s.player: free_target(s.pad, closing=closing[s.player]) for s in absent}
-                yield {**given, **free}
+        for cast in product(*could):
+            targets = {seat.player: seat.target or free_target(seat.pad) for seat in self.seats}
+            for (player, bit), (row, _) in zip(cast, orphans, strict=True):
+                target = targets[player]
+                must = (*target.must[:row], target.must[row] | bit, *target.must[row + 1 :])
+                targets[player] = replace(target, must=must)
+            yield targets
 
-    def _closing_bits(self, seat: Seat) -> list[int]:
-        closing = self._lines(seat)[0].closing
-        return [1 << place for place in places(closing)]
-
-    def _may_close(self, seat: Seat, row: int, moment: Moment) -> bool:
-        """Whether the seat's sheet lets its player close the row then."""
-        if not seat.target or not self._acts(seat, moment):
-            return False
-        return bool(self._lines(seat)[row].closing & ~seat.target.never[row])
+    def _could_close(self, row: int, moment: Moment) -> Iterator[tuple[str, int]]:
+        """Players of whom nothing says that they didn't close the row then, with the number."""
+        for seat in self.seats:
+            target = seat.target or free_target(seat.pad)
+            closing = self._lines(seat)[row].closing & ~target.never[row] & ~target.must[row]
+            if self._acts(seat, moment) and not target.must[row] & self._lines(seat)[row].closing:
+                for place in places(closing):
+                    yield seat.player, 1 << place
 
     def _acts(self, seat: Seat, moment: Moment) -> bool:
         return moment[1] == 1 or self.log.throws[moment[0]].player == seat.player

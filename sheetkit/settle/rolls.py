@@ -138,7 +138,7 @@ class RollCase:
             for player in self.log.players
         )
         left = min(self.effort.check, self.effort.checks - self._spent)
-        table = self._table(seats, max(left, 0), loose=True)
+        table = self._table(seats, max(left, 0), loose=hide)
         try:
             return table.explain() is not None
         except OutOfBudget:
@@ -171,12 +171,14 @@ class RollCase:
             return broken, tuple((p, cell) for p, cells in broken.marks for cell in cells)
         said = self.statements(players)
         self.effort.tell(f"looking for the shortest proof about {', '.join(players)}")
-        needed = in_every_proof(said, self.surely_possible)
-        core = smallest_core(said, needed, self.possible)
+        core = smallest_core(said, in_every_proof(said, self.possible), self.possible)
+        everything = frozenset(self.statements(tuple(self.seated)))
+        needed = [each for each in core if self.surely_possible(everything - {each})]
         return self._finding(core), tuple(
-            (player, cell) for player, s in core if (player, s) in needed
-            for cell in self._cells(player, s)
-        )  # fmt: skip
+            (player, cell)
+            for player, statement in needed
+            for cell in self._cells(player, statement)
+        )
 
     def _broken(self, players: tuple[str, ...]) -> Between | None:
         """The proof for a sheet that is illegal whatever the rolls were."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sheetkit.pad import Bar, Board, CellKind, Pad
@@ -98,11 +98,7 @@ def _mask(line: Line, cells: frozenset[str]) -> int:
     )
 
 
-def free_target(pad: Pad, *, closing: Mapping[int, int] | None = None) -> Target:
-    """The target of a player whose sheet isn't there, who crossed these closing numbers.
-
-    ``closing`` maps a row to the bit of the number that closed it.
-    """
-    rows = range(len(pad.rows))
-    must = tuple((closing or {}).get(row, 0) for row in rows)
-    return Target(must, (0,) * len(rows), None, None, None, (0,) * len(rows))
+def free_target(pad: Pad) -> Target:
+    """The target of a player whose sheet isn't there."""
+    none = (0,) * len(pad.rows)
+    return Target(none, none, None, None, None, none)
