@@ -14,8 +14,11 @@ from sheetkit.settle.plays import Plays
 from sheetkit.settle.schedule import Moment, Schedule, schedules
 from sheetkit.settle.target import Target, free_target
 from sheetkit.settle.throws import RollLog, Throw
-from sheetkit.settle.track import Budget, Path, Tracker
+from sheetkit.settle.track import Budget, OutOfBudget, Path, Tracker
 from sheetkit.settle.windows import may_come
+
+ABSENT_EFFORT = 3000
+"""States looked into for a player whose sheet isn't there; what fails then stays open."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +167,7 @@ class Table:
         }
         paths = {}
         for player, tracker in trackers.items():
-            path = tracker.find()
+            path = _path_of(tracker)
             if path is None:
                 return None
             paths[player] = path
@@ -178,4 +181,15 @@ class Table:
     ) -> Tracker:
         plays = self._plays_of(seat, target)
         table = len(self.log.players)
-        return Tracker(plays, throws, seat.player, schedule, budget=self.budget, table=table)
+        budget = Budget(ABSENT_EFFORT) if target.absent else self.budget
+        return Tracker(plays, throws, seat.player, schedule, budget=budget, table=table)
+
+
+def _path_of(tracker: Tracker) -> Path | None:
+    """The player's path; of one without a sheet, None also where the search was given up."""
+    try:
+        return tracker.find()
+    except OutOfBudget:
+        if tracker.plays.target.absent:
+            return None
+        raise

@@ -41,6 +41,11 @@ class Target:
     def hides(self) -> bool:
         return any(self.hidden)
 
+    @property
+    def absent(self) -> bool:
+        """Whether nothing is stated but, perhaps, which rows the player closed."""
+        return not any(self.never) and self.penalties is None and not self.hides
+
 
 def full_target(pad: Pad, crossed: frozenset[str]) -> Target:
     """The target that is met by exactly these crosses; locks go with closing numbers."""

@@ -36,6 +36,10 @@ Outcome: TypeAlias = tuple[Crosses, Turn]
 Path: TypeAlias = tuple[Turn, ...]
 
 
+CHOICES = 4
+"""Ways to play on that are tried in each state of a player whose sheet isn't there."""
+
+
 class OutOfBudget(Exception):
     """The search was stopped before it had an answer."""
 
@@ -122,9 +126,32 @@ class Tracker:
         if turn > self.last:
             return
         self.budget.spend()
-        for left, made in self.outcomes(turn, state):
+        outcomes = self.outcomes(turn, state)
+        if self.plays.target.absent:
+            outcomes = iter(self._plain_choice(state, outcomes))
+        for left, made in outcomes:
             if self._within_reach(turn + 1, left):
                 yield left, made
+
+    def _plain_choice(self, state: Crosses, outcomes: Iterator[Outcome]) -> list[Outcome]:
+        """What a player without a sheet would best do: few numbers passed over, few penalties.
+
+        Not every way is tried for a player of whom nothing is known.
+        """
+        return sorted(outcomes, key=lambda outcome: self._cost(state, outcome))[:CHOICES]
+
+    def _cost(self, state: Crosses, outcome: Outcome) -> float:
+        """Numbers passed over; a penalty as three; crosses towards a closing are worth making."""
+        left, made = outcome
+        cost = 3.0 * made.penalty
+        for row, (before, after) in enumerate(zip(state.rows, left.rows, strict=True)):
+            if before != after:
+                added = after & ~before
+                wanted = self.plays.target.must[row]
+                short = before.bit_count() < self.plays.lines[row].before
+                cost += (added & -added).bit_length() - before.bit_length() - 1
+                cost += (-2.0 if short else 0.0) if wanted else 0.6
+        return cost
 
     def _within_reach(self, turn: int, state: Crosses) -> bool:
         assert self.due is not None
