@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +15,15 @@ if TYPE_CHECKING:
 def variants(
     name: Annotated[str, typer.Argument(help="A pad's name, or a layout file.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    layout: Annotated[
+        str,
+        typer.Option(
+            help="The pad in another layout, and how fair it is: JSON, or a sheet's code."
+        ),
+    ] = "",
+    check: Annotated[
+        str, typer.Option("--check", help="Say whether a layout file can be used.", metavar="FILE")
+    ] = "",
 ) -> None:
     """Show the pads that can be printed, or one of them in full.
 
@@ -22,9 +32,21 @@ def variants(
     from sheetkit.pad import find_pad, pad_names
     from sheetkit.report.pad_table import pad_table
 
-    if name:
-        pad = find_pad(name)
-        typer.echo(json.dumps(summary(pad)) if as_json else pad_table(pad))
+    if check:
+        _check(check)
+        return
+    if name or layout:
+        pad = _laid_out(name, layout)
+        scores = _fairness(pad) if layout else None
+        if as_json:
+            typer.echo(json.dumps(summary(pad) | ({"fairness": scores} if scores else {})))
+            return
+        typer.echo(pad_table(pad))
+        if scores:
+            typer.echo(
+                f"fairness  {scores['mean_score']} points a sheet in simulated games, "
+                f"{scores['official']} on the official pad ({scores['difference_percent']:+} %)"
+            )
         return
     pads = [find_pad(each) for each in pad_names()]
     if as_json:
@@ -32,6 +54,53 @@ def variants(
     else:
         for pad in pads:
             typer.echo(f"{pad.name:10} {pad.title}")
+
+
+def _check(file: str) -> None:
+    """Say that the layout file can be used; raise what is wrong with it."""
+    from sheetkit.design import design_sheet
+    from sheetkit.pad import read_pad
+
+    pad = read_pad(Path(file), own=True)
+    design_sheet(pad)
+    typer.echo(
+        f"{file}: good; {pad.title}, {len(pad.rows)} rows, {len(pad.markable)} cells to mark"
+    )
+
+
+def _laid_out(name: str, layout: str) -> Pad:
+    """The pad of that name, in the layout given as JSON or by a sheet's code."""
+    from sheetkit.errors import UsageError
+    from sheetkit.pad import find_pad, pad_names, read_code
+
+    if not layout:
+        return find_pad(name)
+    if not layout.lstrip().startswith("{"):
+        pads = [find_pad(each) for each in ([name] if name else pad_names())]
+        return read_code(layout, pads).pad
+    if not name:
+        raise UsageError("a layout in JSON is of some pad", "name the pad before it")
+    try:
+        return find_pad(name).with_layout(json.loads(layout))
+    except ValueError as error:
+        raise UsageError(
+            f"--layout does not fit {name}: {error}", f"see sheetkit variants {name} --json"
+        ) from error
+
+
+def _fairness(pad: Pad) -> dict[str, float] | None:
+    """Mean scores in simulated games; None for a pad that these games don't know."""
+    from sheetkit.fairness import fair_as, mean_score
+    from sheetkit.pad import find_pad
+
+    if pad.digest is not None or fair_as(find_pad(pad.name)) is None:
+        return None
+    mine, official = mean_score(pad), mean_score(find_pad(pad.name))
+    return {
+        "mean_score": round(mine, 1),
+        "official": round(official, 1),
+        "difference_percent": round(100 * (mine / official - 1), 1),
+    }
 
 
 def summary(pad: Pad) -> dict[str, Any]:

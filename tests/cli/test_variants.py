@@ -1,12 +1,14 @@
 """``sheetkit variants``: every pad as a table that a person can read, and as JSON."""
 
 import json
+import random
 
 import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
-from sheetkit.pad import find_pad, pad_names
+from sheetkit.errors import SheetkitError
+from sheetkit.pad import SheetCode, find_pad, layouts_folder, pad_names
 
 
 def variants(*arguments):
@@ -54,3 +56,46 @@ def test_an_unknown_pad_is_a_wrong_call_with_the_nearest():
     result = variants("longgo")
     assert result.exception.exit_code == 2
     assert "did you mean longo" in str(result.exception)
+
+
+def test_a_layout_of_one_s_own_is_shown_with_its_fairness():
+    layout = find_pad("mixed-b").drawn(random.Random(3)).layout()
+    done = variants("mixed-b", "--layout", json.dumps(layout), "--json")
+    told = json.loads(done.stdout)
+    assert told["layout"] == layout
+    fairness = told["fairness"]
+    ratio = fairness["mean_score"] / fairness["official"]
+    assert fairness["difference_percent"] == pytest.approx(100 * (ratio - 1), abs=0.2)
+    assert "points a sheet in simulated games" in variants(
+        "mixed-b", "--layout", json.dumps(layout)
+    ).stdout  # fmt: skip
+
+
+def test_a_layout_is_known_by_a_sheet_s_code():
+    drawn = find_pad("bonus-b").drawn(random.Random(3))
+    told = json.loads(variants("--layout", SheetCode(drawn, 5).text, "--json").stdout)
+    assert told["variant"] == "bonus-b"
+    assert told["layout"] == drawn.layout()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["mixed-b", "--layout", '{"rows": {}}'], "rows must be an object"),
+        (["mixed-b", "--layout", "{nonsense"], "--layout does not fit mixed-b"),
+        (["--layout", "{}"], "name the pad before it"),
+        (["--layout", "hello"], "is not the code of a sheet"),
+    ],
+)
+def test_a_layout_that_does_not_fit_is_told(arguments, says):
+    done = variants(*arguments)
+    assert isinstance(done.exception, SheetkitError)
+    assert says in str(done.exception)
+
+
+def test_check_says_whether_a_layout_file_can_be_used(tmp_path):
+    good = layouts_folder() / "longo.toml"
+    assert "good; Longo, 4 rows, 68 cells to mark" in variants("--check", str(good)).stdout
+    bad = tmp_path / "bad.toml"
+    bad.write_text(good.read_text().replace("sides = 8", "sides = 0"))
+    assert "dice.sides" in str(variants("--check", str(bad)).exception)
