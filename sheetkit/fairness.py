@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.pad import Bar, Lucky, Pad, Pairs, Rows
+from sheetkit.pad import Bar, Pad, Pairs, Rows
 
 BAND = 0.02
 """A drawn layout's mean score is that near the official pad's."""
@@ -33,7 +33,7 @@ PUT_AWAY = 0.1
 """Of the games, the part that must have ended before they are taken off the table."""
 
 NEVER = 99
-SIMULATED = (Rows, Bar, Pairs, Lucky)
+SIMULATED = (Rows, Bar, Pairs)
 """The mechanics that these games know."""
 
 Numbers = NDArray[np.int64]
