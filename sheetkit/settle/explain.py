@@ -8,6 +8,7 @@ from itertools import product
 
 from sheetkit.pad import Board, Pad
 from sheetkit.rules.line import Line, places
+from sheetkit.settle.absent import crosses_before_closing
 from sheetkit.settle.dice import disputed_turn, read_dice
 from sheetkit.settle.figures import figure_paths
 from sheetkit.settle.plays import Plays
@@ -138,11 +139,21 @@ class Table:
             return
         for cast in product(*could):
             targets = {seat.player: seat.target or free_target(seat.pad) for seat in self.seats}
-            for (player, bit), (row, _) in zip(cast, orphans, strict=True):
+            for (player, bit), (row, moment) in zip(cast, orphans, strict=True):
                 target = targets[player]
-                must = (*target.must[:row], target.must[row] | bit, *target.must[row + 1 :])
+                due = target.must[row] | bit | self._leading_up_to(player, row, bit, moment)
+                must = (*target.must[:row], due, *target.must[row + 1 :])
                 targets[player] = replace(target, must=must)
             yield targets
+
+    def _leading_up_to(self, player: str, row: int, bit: int, moment: Moment) -> int:
+        """The crosses before a closing number, for a player without a sheet."""
+        seat = next(seat for seat in self.seats if seat.player == player)
+        if seat.target:
+            return 0
+        plays = self._plays_of(seat, None)
+        throws = self.log.throws
+        return crosses_before_closing(plays, throws, player, row, bit, moment) or 0
 
     def _could_close(self, row: int, moment: Moment) -> Iterator[tuple[str, int]]:
         """Players of whom nothing says that they didn't close the row then, with the number."""

@@ -53,9 +53,9 @@ class Effort:
     makes a core small. ``tick`` is called now and then, ``say`` with each stage.
     """
 
-    whole: int = 1_500_000
-    check: int = 40_000
-    checks: int = 1_200_000
+    whole: int = 250_000
+    check: int = 20_000
+    checks: int = 200_000
     tick: Callable[[], None] | None = None
     say: Callable[[str], None] | None = None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from sheetkit.errors import MalformedLog
@@ -37,16 +38,15 @@ class Throw:
 
     def white_pairs(self, sides: int) -> tuple[tuple[int, int], ...]:
         """All values that the white dice can have had."""
-        first, second = (_values(die, sides) for die in self.whites)
-        return tuple((a, b) for a in first for b in second)
+        return _pairs(self.whites, sides)
 
     def white_sums(self, sides: int) -> tuple[int, ...]:
         """All sums that the white dice can have had, ascending."""
-        return tuple(sorted({a + b for a, b in self.white_pairs(sides)}))
+        return _sums(self.whites, sides)
 
     def colour_sums(self, row: int, whites: tuple[int, int], sides: int) -> tuple[int, ...]:
         """All sums of one of those white dice and the die of that row, ascending."""
-        return tuple(sorted({w + c for w in whites for c in _values(self.colours[row], sides)}))
+        return _colour_sums(whites, self.colours[row], sides)
 
     @property
     def readable(self) -> bool:
@@ -58,6 +58,22 @@ class Throw:
         """The dice as a log has them."""
         signs = {UNREADABLE: "?", OUT: "-"}
         return " ".join(signs.get(die, str(die)) for die in (*self.whites, *self.colours))
+
+
+@lru_cache(maxsize=4096)
+def _pairs(whites: tuple[int, int], sides: int) -> tuple[tuple[int, int], ...]:
+    first, second = (_values(die, sides) for die in whites)
+    return tuple((a, b) for a in first for b in second)
+
+
+@lru_cache(maxsize=4096)
+def _sums(whites: tuple[int, int], sides: int) -> tuple[int, ...]:
+    return tuple(sorted({a + b for a, b in _pairs(whites, sides)}))
+
+
+@lru_cache(maxsize=4096)
+def _colour_sums(whites: tuple[int, int], die: int, sides: int) -> tuple[int, ...]:
+    return tuple(sorted({white + value for white in whites for value in _values(die, sides)}))
 
 
 def _values(die: int, sides: int) -> tuple[int, ...]:

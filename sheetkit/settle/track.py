@@ -141,16 +141,15 @@ class Tracker:
         return sorted(outcomes, key=lambda outcome: self._cost(state, outcome))[:CHOICES]
 
     def _cost(self, state: Crosses, outcome: Outcome) -> float:
-        """Numbers passed over; a penalty as three; crosses towards a closing are worth making."""
+        """Numbers passed over; a penalty as three; crosses that are due come first."""
         left, made = outcome
         cost = 3.0 * made.penalty
         for row, (before, after) in enumerate(zip(state.rows, left.rows, strict=True)):
-            if before != after:
-                added = after & ~before
-                wanted = self.plays.target.must[row]
-                short = before.bit_count() < self.plays.lines[row].before
-                cost += (added & -added).bit_length() - before.bit_length() - 1
-                cost += (-2.0 if short else 0.0) if wanted else 0.6
+            added = after & ~before
+            if added:
+                cost += (added & -added).bit_length() - before.bit_length() - 0.4
+                cost -= 9.0 * bool(added & self.plays.target.must[row])
+                cost += 3.0 * bool(self.plays.target.must[row] & ~after)
         return cost
 
     def _within_reach(self, turn: int, state: Crosses) -> bool:
@@ -186,12 +185,20 @@ class Tracker:
             return
         throw = self.throws[turn]
         closed = self.schedule.closed_before(turn, 1)
+        if self.plays.target.absent and not self._has_dues(state):
+            yield self._closed(state, turn), Turn(figure=space_of(state))
+            return
         for total in throw.white_sums(self.plays.pad.die_sides):
             for left, steps, closes in self.plays.white(state, total, closed):
                 if self._on_time(closes, (turn, 1)):
                     made = Turn((steps, (), ()), total=total, figure=space_of(left))
                     yield self._closed(left, turn), made
         yield self._closed(state, turn), Turn(figure=space_of(state))
+
+    def _has_dues(self, state: Crosses) -> bool:
+        """Whether crosses are still to be made."""
+        both = zip(self.plays.target.must, state.rows, strict=True)
+        return any(must & ~mask for must, mask in both)
 
     def _closed(self, state: Crosses, turn: int) -> Crosses:
         """BA2: the state after the rows that close in the turn have taken their fields."""
