@@ -13,6 +13,10 @@ from sheetkit.settle.throws import OUT, RollLog
 from sheetkit.settle.windows import may_come
 
 
+MOST_TURNS = 7
+"""Turns that are listed one by one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """A sentence, and the clause that it rests on."""
@@ -136,4 +140,6 @@ def _turns(turns: Sequence[int]) -> str:
         return "no turn"
     if len(turns) == 1:
         return f"turn {turns[0]}"
+    if len(turns) > MOST_TURNS:
+        return f"{len(turns)} turns from {turns[0]} to {turns[-1]}"
     return f"turns {', '.join(map(str, turns[:-1]))} and {turns[-1]}"
