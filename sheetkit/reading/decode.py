@@ -6,6 +6,7 @@ import io
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -165,6 +166,7 @@ def _reduced_jpeg(content: bytes, orientation: int, shrink: int, must_shrink: in
     if pixels is None:
         raise _truncated()
 
+    @cache
     def finer() -> Picture:
         return _reduced_jpeg(content, orientation, shrink // 2, must_shrink)
 

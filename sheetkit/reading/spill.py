@@ -41,11 +41,13 @@ def only_spilled(darkness: Pixels, boxes: Sequence[Box], threshold: float) -> li
 
 def _is_spill(area: NDArray[np.intp], largest: NDArray[np.int_]) -> bool:
     """Whether what ink there is has its main part elsewhere; specks count for nothing."""
-    here = np.flatnonzero(area[1:] > SPECK_MM2 * SCALE**2) + 1
-    return bool(len(here)) and bool((area[here] < SMALL_SHARE * largest[here]).all())
+    foreign = area < SMALL_SHARE * largest[: len(area)]
+    own = area[1:][~foreign[1:]].sum()
+    return bool(foreign[1:].any()) and bool(own < SPECKS_MM2 * SCALE**2)
 
 
-SPECK_MM2 = 0.12
+SPECKS_MM2 = 0.3
+"""Less than the shortest stroke that can be meant covers."""
 
 
 def _in_the_middle(labels: NDArray[np.int32], box: Box) -> bool:
