@@ -12,7 +12,6 @@ from sheetkit.settle.target import BAR, FIGURE, PENALTIES
 from sheetkit.settle.throws import OUT, RollLog
 from sheetkit.settle.windows import may_come
 
-
 MOST_TURNS = 7
 """Turns that are listed one by one."""
 
