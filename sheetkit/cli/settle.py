@@ -61,7 +61,7 @@ def settle(
     from sheetkit.settle.waivers import read_game_waivers
 
     waived = read_game_waivers(waive or [])
-    _check_reports(report or [])
+    _check_reports(report or [], language)
     shelf = shelf_with(pad or [])
     game = read_game(files, shelf)
     before = read_game(earlier or [], shelf)
@@ -171,9 +171,11 @@ def _status(verdict: Verdict | None, problems: Sequence[SheetkitError]) -> int:
     return max([status, *(error.exit_code for error in problems)])
 
 
-def _check_reports(paths: Sequence[Path]) -> None:
+def _check_reports(paths: Sequence[Path], language: str) -> None:
     from sheetkit.errors import UsageError
+    from sheetkit.report.words import report_words
 
+    report_words(language)
     for path in paths:
         if path.suffix.lower() not in (".html", ".pdf"):
             raise UsageError(f"--report {path} has no known form", "end it in .html or .pdf")
