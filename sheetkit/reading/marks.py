@@ -41,7 +41,9 @@ LEAST_AREA_MM2 = 0.35
 """The shortest stroke that can be meant, 1 mm of a ballpoint, covers so much."""
 LEAST_BESIDE_PRINT = 0.24
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
-LARGEST_STRAY_MM2 = 2.5
+PALE_STROKE = 0.8
+"""Of the usual one: toner that is too dark comes out paler than a pen."""
+LARGEST_STRAY_MM2 = 3.5
 """More ink than this isn't taken for nothing on the judge's word alone."""
 FAINTEST_STROKE = 0.42
 """Of the usual one; pencil strokes of one hand vary by a third, stains are fainter."""
@@ -92,7 +94,8 @@ def _faint_doubt(beside_print: float, strength: float) -> str:
     ``beside_print`` is the share of it that lies clear of print, ``strength``
     its darkness as a part of the sheet's usual stroke.
     """
-    if beside_print < LEAST_BESIDE_PRINT:
+    pale = strength < PALE_STROKE and beside_print < LEAST_BESIDE_PRINT
+    if pale or beside_print < 0.4 * LEAST_BESIDE_PRINT:
         return "it may be unevenly printed"
     if strength < FAINTEST_STROKE:
         return "it is fainter than the other marks"

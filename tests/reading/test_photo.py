@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from sheetkit.camera import Level
+from sheetkit.camera import Level, take
 from sheetkit.reading import Status, read_photo
-from tests.reading.conftest import photograph
+from tests.reading.conftest import photograph, print_sheets
 
 
 def certain_and_wrong(photo):
@@ -139,3 +139,11 @@ def test_lost_markers_do_not_matter(photo, lost):
 def test_a_lost_qr_code_is_read_from_the_letters(photo):
     (sheet,) = read_photo(without(photo, [QR])).sheets
     assert sheet.code == photo.sheets[0].sheet
+
+
+def test_two_sheets_in_a_photo_keep_their_own_marks():
+    pdf, sheets = print_sheets("classic")
+    marks = {sheets[0].sheet: {"red.2": "cross"}, sheets[1].sheet: {"blue.12": "cross"}}
+    photo = take(pdf, sheets[:2], marks, Level.EASY, np.random.default_rng(3))
+    read = {sheet.code: dict(sheet.marks) for sheet in read_photo(photo.jpeg).sheets}
+    assert read == marks
