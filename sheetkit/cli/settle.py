@@ -75,6 +75,7 @@ def settle(
             if error.exit_code == UNREAD - 1:
                 raise
             problems.append(error)
+            verdict = _verdict(found, (), "", "", shelf, waived)
     _show(verdict, problems, as_json=as_json)
     if verdict:
         read = Game(found, tuple(problems))

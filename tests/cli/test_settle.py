@@ -66,7 +66,9 @@ def test_a_malformed_roll_log_is_told_with_its_line(settle, tmp_path):
     assert done.returncode == 3
     assert "line 3" in done.stderr
     assert "Traceback" not in done.stderr
-    assert json.loads(done.stdout)["problems"][0]["code"] == "malformed-log"
+    shown = json.loads(done.stdout)
+    assert shown["problems"][0]["code"] == "malformed-log"
+    assert shown["winner"] == "Red"  # the sheets are heard all the same
 
 
 def test_standard_input_and_one_file_of_several_sheets(settle):
