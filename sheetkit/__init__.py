@@ -1,3 +1,64 @@
-"""Print Qwixx score pads, read photos of finished sheets, rule on disputes. Unofficial."""
+"""Print Qwixx score pads, read photos of finished sheets, rule on disputes. Unofficial.
+
+The names below are loaded when they are first used, so that whoever only judges
+marks doesn't wait for OpenCV. docs/library.md shows each job in a few lines.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sheetkit.notation import format_sheet, parse_sheet
+    from sheetkit.pad import Pad, find_pad, pad_names
+    from sheetkit.printing import Order, page_of, write_map, write_pad
+    from sheetkit.reading import Reading, SheetReading, read_photo
+    from sheetkit.rules import Finding, Game, Ruling, Score, explain, judge, score_marks
+    from sheetkit.scoresheet import Mark, Scoresheet
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Finding",
+    "Game",
+    "Mark",
+    "Order",
+    "Pad",
+    "Reading",
+    "Ruling",
+    "Score",
+    "Scoresheet",
+    "SheetReading",
+    "explain",
+    "find_pad",
+    "format_sheet",
+    "judge",
+    "pad_names",
+    "page_of",
+    "parse_sheet",
+    "read_photo",
+    "score_marks",
+    "write_map",
+    "write_pad",
+]
+
+_HOMES = {
+    "sheetkit.notation": ("format_sheet", "parse_sheet"),
+    "sheetkit.pad": ("Pad", "find_pad", "pad_names"),
+    "sheetkit.printing": ("Order", "page_of", "write_map", "write_pad"),
+    "sheetkit.reading": ("Reading", "SheetReading", "read_photo"),
+    "sheetkit.rules": ("Finding", "Game", "Ruling", "Score", "explain", "judge", "score_marks"),
+    "sheetkit.scoresheet": ("Mark", "Scoresheet"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(importlib.import_module(home), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -40,9 +40,10 @@ def matches(expected, printed):
 @pytest.fixture
 def folder(tmp_path):
     (tmp_path / "bin").mkdir()
-    command = tmp_path / "bin" / "sheetkit"
-    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m sheetkit "$@"\n')
-    command.chmod(0o755)
+    for name, module in (("sheetkit", "-m sheetkit"), ("python", "")):
+        command = tmp_path / "bin" / name
+        command.write_text(f'#!/bin/sh\nexec {sys.executable} {module} "$@"\n')
+        command.chmod(0o755)
     work = tmp_path / "work"
     work.mkdir()
     (work / "samples").symlink_to(ROOT / "samples")
