@@ -16,8 +16,9 @@ from PIL import Image, ImageDraw, ImageFont
 from sheetkit.design.typeface import font_file
 from sheetkit.reading.decode import Picture, open_pictures
 from sheetkit.reading.result import Corner, Reading, SheetReading
-from sheetkit.report.text import finding_text, sum_text, verdict
+from sheetkit.report.text import finding_text, need_a_look, sum_text, verdict, ways
 from sheetkit.rules import Ruling, score_marks
+from sheetkit.rules.counted import counted
 from sheetkit.rules.ruling import Severity
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -227,11 +228,10 @@ def _caption_lines(each: JudgedReading, name: str) -> Iterator[Line]:
     sheet, ruling = each.sheet, each.ruling
     score = ruling.score or score_marks(sheet.scoresheet())
     title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
-    ruled = f"{score.total} points, {verdict(ruling)}"
+    points = counted(score.total, "point")
+    ruled = f"{points}, {verdict(ruling)}"
     if sheet.unsure:
-        count = len(sheet.unsure)
-        need = "1 cell needs" if count == 1 else f"{count} cells need"
-        ruled = f"{score.total} points so far, {need} a look"
+        ruled = f"{points} so far, {need_a_look(len(sheet.unsure))}"
     colour = DOUBT if sheet.unsure else LEGAL if ruling.legal else BREACH
     yield Line(f"{title}: {ruled}", colour, head=True)
     yield Line(sum_text(score), INK)
@@ -239,8 +239,7 @@ def _caption_lines(each: JudgedReading, name: str) -> Iterator[Line]:
         breach = finding.severity is Severity.BREACH
         yield Line(finding_text(finding), BREACH if breach else FAINT)
     for cell, odds in sheet.unsure.items():
-        ways = " or ".join(sorted(odds, key=lambda mark: -odds[mark])[:2])
-        yield Line(f"? {cell}: {ways} ({sheet.reasons.get(cell, '')})", DOUBT)
+        yield Line(f"? {cell}: {ways(odds)} ({sheet.reasons.get(cell, '')})", DOUBT)
     for problem in sheet.problems:
         yield Line(f"? {problem.message}", DOUBT)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from sheetkit.notation import format_sheet
 from sheetkit.rules.clauses import clauses
+from sheetkit.rules.counted import counted
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
 from sheetkit.scoresheet import Scoresheet
 
@@ -22,7 +24,9 @@ def ruling_text(
     ``why`` adds the clauses behind the findings, in plain words.
     """
     title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
-    lines = [f"{title}: {verdict(ruling)}, {_points(score, ruling)}"]
+    lines = [f"{title}: {_headline(sheet, score, ruling)}"]
+    if sheet.unsure:
+        lines += [f"  can't tell: {doubts(sheet)}", f"  as far as read: {verdict(ruling)}"]
     if ruling.score is not None:
         lines.append(f"  {sum_text(ruling.score)}")
     lines += [f"  {finding_text(finding)}" for finding in ruling.findings]
@@ -30,7 +34,6 @@ def ruling_text(
         lines += [
             f"  {clause_text(rule)}" for rule in dict.fromkeys(f.rule for f in ruling.findings)
         ]
-    lines += [f"  can't tell what {cell} is; look at it" for cell in sheet.unsure]
     if ruling.waived:
         lines.append(f"  waived: {', '.join(ruling.waived)}")
     return "\n".join(lines)
@@ -53,12 +56,34 @@ def verdict(ruling: Ruling) -> str:
     return "legal" if ruling.legal else "not legal"
 
 
+def _headline(sheet: Scoresheet, score: Score, ruling: Ruling) -> str:
+    """The verdict and the points; with doubtful cells there is no verdict yet."""
+    if not sheet.unsure:
+        return f"{verdict(ruling)}, {_points(score, ruling)}"
+    return f"{counted(score.total, 'point')} so far, {need_a_look(len(sheet.unsure))}"
+
+
+def need_a_look(cells: int) -> str:
+    """``1 cell needs a look``, ``6 cells need a look``."""
+    return f"{counted(cells, 'cell')} {'needs' if cells == 1 else 'need'} a look"
+
+
+def doubts(sheet: Scoresheet) -> str:
+    """The doubtful cells with what they may be, likeliest first: ``red.3 (void or both), …``."""
+    return ", ".join(f"{cell} ({ways(odds)})" for cell, odds in sheet.unsure.items())
+
+
+def ways(odds: Mapping[str, float]) -> str:
+    """The two likeliest of a doubtful cell's marks."""
+    return " or ".join(sorted(odds, key=lambda mark: -odds[mark])[:2])
+
+
 def _points(score: Score, ruling: Ruling) -> str:
     if ruling.score is None:
-        return f"{score.total} points as marked, open by the rules"
+        return f"{counted(score.total, 'point')} as marked, open by the rules"
     if ruling.score.total == score.total:
-        return f"{score.total} points"
-    return f"{score.total} points as marked, {ruling.score.total} by the rules"
+        return counted(score.total, "point")
+    return f"{counted(score.total, 'point')} as marked, {ruling.score.total} by the rules"
 
 
 def sum_text(score: Score) -> str:
@@ -82,13 +107,13 @@ def finding_text(finding: Finding) -> str:
 def replay_text(log: GameLog, played: Replay, waived: tuple[str, ...]) -> str:
     """A replayed game: how far it went, each player's sheet and score, who won."""
     game = played.game
-    turns = "1 turn" if played.turns == 1 else f"{played.turns} turns"
+    turns = counted(played.turns, "turn")
     state = f"over: {game.ended_by}" if game.is_over else "not over"
     lines = [f"{log.pads[0].title}, {turns} played, {state}"]
     for name, score, number in zip(
         log.players, game.scores(), range(len(log.players)), strict=True
     ):
-        lines.append(f"{name}: {score.total} points ({sum_text(score)})")
+        lines.append(f"{name}: {counted(score.total, 'point')} ({sum_text(score)})")
         lines.append(f"  {format_sheet(game.scoresheet(number))}")
     if game.is_over:
         winners = game.winners()

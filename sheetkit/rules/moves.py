@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sheetkit.errors import AmbiguousMove, IllegalMove
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.chain import Outcome
+from sheetkit.rules.counted import counted
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.line import places
@@ -172,8 +173,10 @@ def _why_not(
     if bit < mask:
         last = line.cell(1 << mask.bit_length() - 1)
         return IllegalMove("C1", f"{cell} is left of {last}, which is crossed already", instead)
+    before = counted(line.before, "cross")
     have = mask.bit_count()
-    reason = f"{cell} closes its row and takes {line.before} crosses before it; there are {have}"
+    there = f"there {'is' if have == 1 else 'are'} {have or 'none'}"
+    reason = f"{cell} closes its row and takes {before} before it; {there}"
     return IllegalMove(line.closing_rule, reason, instead)
 
 
@@ -195,7 +198,7 @@ def why_not_third(
             number = referee.lines[row].cell(bit)
             reason = f"board.{space} takes {number}, which isn't crossed and can't be now"
         else:
-            reason = f"board.{space} is more than {board.board.steps} free spaces away"
+            reason = f"board.{space} is more than {counted(board.board.steps, 'free space')} away"
     return IllegalMove("OB1", reason, instead)
 
 

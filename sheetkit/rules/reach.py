@@ -7,6 +7,7 @@ from dataclasses import replace
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.board import BoardRules, Limits
 from sheetkit.rules.case import Case
+from sheetkit.rules.counted import counted
 from sheetkit.rules.pairs import FORCING, PairRules
 from sheetkit.rules.search import Question, Search, Way
 
@@ -70,8 +71,8 @@ def _check_end(case: Case, question: Question) -> bool:
 def _too_many_locks(case: Case) -> None:
     locks, most = _locks(case), case.referee.pad.closed_rows_to_end
     message = (
-        f"{len(locks)} rows are closed on this sheet, but the game ends at once "
-        f"when {most} are, whoever closed them"
+        f"{counted(len(locks), 'row')} are closed on this sheet, but the game ends at once "
+        f"when {most} {_are(most)}, whoever closed them"
     )
     case.leave_open("too-many-locks", locks, message, "C8")
 
@@ -82,9 +83,9 @@ def _after_the_end(case: Case) -> None:
     boxes = tuple(f"penalty.{box}" for box in range(1, pad.penalty_boxes + 1))
     if penalties == pad.penalty_boxes:
         message = (
-            f"{len(locks)} closed rows and {penalties} penalties can't be on one sheet: "
-            f"the game ends at once with {pad.closed_rows_to_end} closed rows "
-            f"or with penalty {pad.penalty_boxes}"
+            f"{counted(len(locks), 'closed row')} and {counted(penalties, 'penalty')} "
+            "can't be on one sheet: the game ends at once with "
+            f"{counted(pad.closed_rows_to_end, 'closed row')} or with penalty {pad.penalty_boxes}"
         )
         case.leave_open("after-the-end", locks + boxes, message, "C8")
     else:
@@ -100,7 +101,10 @@ def _check_forced(case: Case, question: Question) -> None:
     elif search.way() is not None:
         _note_further(case)
     elif not any(relaxed(case, question) for relaxed in RELAXED):
-        _forced_missing(case, search)
+        _check_bar_alone(case)
+        as_it_should = Search(case.referee.chains, replace(question_of(case), others=0))
+        as_it_should.way()
+        _forced_missing(case, as_it_should if as_it_should.stuck else search)
 
 
 def _fits_but_for_unused(case: Case, question: Question) -> bool:
@@ -127,13 +131,17 @@ def _fits_but_for_bar(case: Case, question: Question) -> bool:
 
 def _any_bar(case: Case, question: Question) -> Way | None:
     chains = case.referee.chains
-    alone = replace(question, bar=None, others_close=False)
-    return Search(chains, alone).way() or Search(chains, replace(question, bar=None)).way()
+    found = Search(chains, replace(question, bar=None, others=0)).way()
+    closed = _closed_by_bar(case)
+    if found is None and closed:
+        found = Search(chains, replace(question, bar=None, others=closed)).way()
+    return found
 
 
 def _fits_but_for_end(case: Case, question: Question) -> bool:
     """C8: whether the crosses fit a game that went on."""
-    if not (_locks(case) or question.penalties_full):
+    closed = len(_locks(case)) + _closed_by_bar(case).bit_count()
+    if closed + question.penalties_full < question.lasting:
         return False
     unending = replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
     way = Search(case.referee.chains, unending).way() or _any_bar(case, unending)
@@ -155,26 +163,55 @@ RELAXED = (_fits_but_for_unused, _fits_but_for_bar, _fits_but_for_end)
 def _forced_missing(case: Case, search: Search) -> None:
     origins = tuple(cell for cell in case.referee.pad.markable if cell in search.stuck)
     rule = "BB1" if any(cell.startswith("bonus.") for cell in origins) else "BA1"
-    asked = f"a cross that {' or '.join(origins)} asked for" if origins else "a forced cross"
-    message = f"in no order of the crosses could every bonus be carried out; {asked} is missing"
+    message = "no order of the crosses carries out every bonus"
+    if origins:
+        message = f"a cross that {' or '.join(origins)} asked for is missing: {message}"
     case.leave_open("forced-cross-missing", origins, message, rule)
 
 
 def _check_bar_alone(case: Case) -> None:
     """BA1, BA2: the bar of a sheet that no game leaves, by counting boxes and closed colours."""
-    for mechanic in case.referee.mechanics:
-        if isinstance(mechanic, BarRules):
-            boxes = zip(mechanic.boxes, case.crosses.rows, strict=True)
-            earned = sum((mask & row).bit_count() for mask, row in boxes)
-            rows = zip(mechanic.fields, case.referee.lines, case.crosses.rows, strict=True)
-            should = sum(fields for fields, line, mask in rows if mask & line.lock)
-            used = (should & case.crosses.bar).bit_count()
-            for place in range(len(mechanic.colours)):
-                if not should >> place & 1 and used < earned:
-                    should |= 1 << place
-                    used += 1
-            if case.crosses.bar & ~should or should & ~case.crosses.bar:
-                _check_bar(case, should)
+    rules = _bar_rules(case)
+    if rules is None:
+        return
+    rows = zip(rules.fields, case.referee.lines, case.crosses.rows, strict=True)
+    should = sum(fields for fields, line, mask in rows if mask & line.lock)
+    wholly = (f for f in rules.fields if f and not f & ~case.crosses.bar)
+    should |= sum(fields for fields in wholly if fields & ~_in_turn(case, rules) & ~should)
+    used = (should & case.crosses.bar).bit_count()
+    for place in range(len(rules.colours)):
+        if not should >> place & 1 and used < _earned(case, rules):
+            should |= 1 << place
+            used += 1
+    _check_bar(case, should)
+
+
+def _bar_rules(case: Case) -> BarRules | None:
+    return next((m for m in case.referee.mechanics if isinstance(m, BarRules)), None)
+
+
+def _earned(case: Case, rules: BarRules) -> int:
+    """How many bonus boxes are crossed."""
+    boxes = zip(rules.boxes, case.crosses.rows, strict=True)
+    return sum((mask & row).bit_count() for mask, row in boxes)
+
+
+def _in_turn(case: Case, rules: BarRules) -> int:
+    """BA1: the fields that the boxes earned where no row is closed."""
+    return (1 << min(_earned(case, rules), len(rules.colours))) - 1
+
+
+def _closed_by_bar(case: Case) -> int:
+    """BA2: the mask of the rows that others may have closed, as fields crossed beyond the
+    ones that were earned tell.
+    """
+    rules = _bar_rules(case)
+    if rules is None:
+        return 0
+    beyond = case.crosses.bar & ~_in_turn(case, rules)
+    rows = zip(rules.fields, case.referee.lines, case.crosses.rows, strict=True)
+    told = enumerate(fields & beyond and not mask & line.lock for fields, line, mask in rows)
+    return sum(1 << row for row, tells in told if tells)
 
 
 def _check_bar(case: Case, should: int) -> None:
@@ -187,20 +224,24 @@ def _check_bar(case: Case, should: int) -> None:
     extra, missing = marked & ~should, should & ~marked
     after = case.crosses._replace(bar=should)
     earned = should.bit_count()
-    said = f"{marked.bit_count()} fields of the bar are crossed, {earned} were earned"
+    are, were = _are(marked.bit_count()), _were(earned)
+    said = (
+        f"{counted(marked.bit_count(), 'field')} of the bar {are} crossed, {earned} {were} earned"
+    )
     if gap:
-        message = f"the bar is crossed from left to right; {_list(gap)} was left out"
+        message = (
+            f"the bar is crossed from left to right; {_list(gap)} {_were(gap.bit_count())} left out"
+        )
         case.correct("bar-gap", _fields(gap), message, "BA1", after)
     if marked.bit_count() > earned:
-        case.correct(
-            "bar-unearned", _fields(extra), f"{said}: {_list(extra)} too many", "BA1", after
-        )
+        message = f"{said}; {_list(extra)} {_are(extra.bit_count())} too many"
+        case.correct("bar-unearned", _fields(extra), message, "BA1", after)
     if marked.bit_count() < earned:
-        case.correct(
-            "bar-missing", _fields(missing), f"{said}: {_list(missing)} is missing", "BA1", after
-        )
+        message = f"{said}; {_list(missing)} {_are(missing.bit_count())} missing"
+        case.correct("bar-missing", _fields(missing), message, "BA1", after)
     if not gap and marked.bit_count() == earned:
-        case.correct("bar-unearned", _fields(extra), f"{_list(extra)} was not earned", "BA1", after)
+        message = f"{_list(extra)} {_were(extra.bit_count())} not earned"
+        case.correct("bar-unearned", _fields(extra), message, "BA1", after)
 
 
 def _note_unused(case: Case) -> None:
@@ -210,8 +251,8 @@ def _note_unused(case: Case) -> None:
             rows = zip(mechanic.fields, case.referee.lines, case.crosses.rows, strict=True)
             bare = sum(f & ~case.crosses.bar for f, line, mask in rows if mask & line.lock)
             message = (
-                f"{_list(bare)} should be crossed unused, for the colour is closed; "
-                "if the game ended with it, nothing hangs on them"
+                f"{_list(bare)} should be crossed unused, for the row is closed; "
+                "if the game ended then, that changes nothing"
             )
             case.note("bar-missing", _fields(bare), message, "BA2")
 
@@ -233,10 +274,11 @@ def _note_further(case: Case) -> None:
             asked = (fields & crosses.bar).bit_count()
             lost = not mask & line.lock and not line.free(mask)
             if asked > following.bit_count() and not lost:
+                next_to = following.bit_count()
+                stand = f"{next_to or 'none'} {'stands' if next_to == 1 else 'stand'}"
                 message = (
-                    f"{line.name}: the bar asked for {asked} crosses, and only "
-                    f"{following.bit_count()} stand next to the one before; "
-                    "a bonus cross may be made further on"
+                    f"{line.name}: the bar asked for {counted(asked, 'cross')}, but {stand} "
+                    "directly after the cross before; a bonus cross may skip numbers"
                 )
                 case.note("further-than-next", line.cells(numbers & ~following), message, "BA1")
 
@@ -252,7 +294,7 @@ def _check_space(case: Case, board: BoardRules) -> None:
     spaces = [n for n in range(1, len(board.spaces) + 1) if case.crosses.board >> (n - 1) & 1]
     cells = tuple(f"board.{space}" for space in spaces)
     if len(spaces) > 1:
-        message = f"the figure ended on one space, and {' and '.join(cells)} are crossed"
+        message = f"the figure ends on one space, but {' and '.join(cells)} are crossed"
         case.leave_open("unreachable", cells, message, "OB4")
         return
     row, bit = board.spaces[spaces[0] - 1]
@@ -278,6 +320,14 @@ def figure_limits(case: Case, number: str) -> Limits:
     closing = any(number in line.cells(line.closing) for line in case.referee.lines)
     ended = len(_locks(case)) >= pad.closed_rows_to_end and not case.is_waived("", "C8")
     return Limits(made - (ended and not closing), crosses.penalties, pad.most_players - 1)
+
+
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _were(count: int) -> str:
+    return "was" if count == 1 else "were"
 
 
 def _fields(mask: int) -> tuple[str, ...]:

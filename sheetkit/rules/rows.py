@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from sheetkit.rules.clauses import source_of
+from sheetkit.rules.counted import counted
 from sheetkit.rules.line import Line, places
 from sheetkit.rules.ruling import Finding, Severity
 
@@ -83,9 +84,11 @@ def closing_too_early(line: Line, mask: int) -> tuple[int, Finding] | None:
         return None
     wrong = mask & (line.closing | line.lock)
     number = line.number(closing & -closing)
-    had = f"{before} cross" + ("" if before == 1 else "es")
     lock = "it and the lock don't count" if mask & line.lock else "it doesn't count"
-    message = f"{line.name}: {number} was crossed after {had}, and takes {line.before}; {lock}"
+    message = (
+        f"{line.name}: {number} was crossed after {counted(before, 'cross')}, "
+        f"but takes {line.before}; {lock}"
+    )
     return _correct(line, mask, wrong, "closing-too-early", line.closing_rule, message)
 
 
@@ -119,7 +122,7 @@ def _correct(
     """The mask with those cells turned over, and the finding that says so."""
     after = mask ^ cells
     old, new = line.score(mask), line.score(after)
-    message += f" (the row: {old} points as marked, {new} by the rules)"
+    message += f" (the row: {counted(old, 'point')} as marked, {new} by the rules)"
     finding = Finding(
         code, Severity.BREACH, line.cells(cells), new - old, message, rule, source_of(rule)
     )

@@ -18,6 +18,9 @@ from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.pairs import FORCING, PairRules
 
+ANY_ROW = -1
+"""The mask of all rows, however many there are."""
+
 
 class State(NamedTuple):
     """A sheet on the way, and the mask of the rows closed so far, by anybody.
@@ -54,7 +57,7 @@ class Question:
     as it may. ``lasting`` is how many rows may be closed before the game is
     over; ``penalties_full`` says that it ended with the last penalty box.
     ``unused_bar_may_lack``: fields crossed unused at the very end may be bare.
-    ``others_close``: other players may close rows before the end.
+    ``others``: the mask of the rows that other players may close before the end.
     """
 
     target: Crosses
@@ -62,7 +65,7 @@ class Question:
     bar: int | None = None
     penalties_full: bool = False
     unused_bar_may_lack: bool = False
-    others_close: bool = True
+    others: int = ANY_ROW
 
 
 @dataclass(slots=True)
@@ -76,10 +79,14 @@ class Search:
     _stops: tuple[int, ...] = ()
     _jumps: bool = False
     _singles: bool = False
+    _may_need_jumps: bool = False
     _may_need_singles: bool = False
     _each: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
     _seen: dict[tuple[object, ...], list[tuple[int, ...]]] = field(default_factory=dict)
     _bar: BarRules | None = None
+    _others: int = ANY_ROW
+    _closable: int = ANY_ROW
+    _kept_open: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         target = self.question.target
@@ -93,25 +100,29 @@ class Search:
                 complete = mechanic.complete(target)
                 for number, pair in enumerate(mechanic.pairs):
                     if complete >> number & 1 and pair.effect in FORCING:
-                        self._may_need_singles = True
+                        self._may_need_jumps = True
+                        by_count = pair.effect == "crosses-in-fewest" or pair.amount > 1
+                        self._may_need_singles |= by_count
                         if pair.effect == "crosses-in-each":
                             self._each.append(mechanic.boxes[number])
                         for row, bit in mechanic.boxes[number]:
                             stops[row] |= bit
         self._stops = tuple(mask & row for mask, row in zip(stops, target.rows, strict=True))
         lines = zip(self._stops, self.chains.lines, strict=True)
-        self._may_need_singles |= any(mask & line.closing for mask, line in lines)
+        self._may_need_jumps |= any(mask & line.closing for mask, line in lines)
+        self._others = self.question.others
 
     def way(self) -> Way | None:
         """A sequence of moves that leaves the crosses asked for; None where there is none.
 
-        Crosses that force nothing are put off as long as can be; where rows are
-        compared by their crosses, that may be too long, and they go row by row, then one by one.
+        Crosses that force nothing are put off as long as can be. Where a forced cross
+        may close a row, or is one of several, that may be too long: then rows go on up to
+        their next box or closing as well; where rows are compared by their crosses, one by one.
         """
         if not self._can_fit():
             return None
         found = self._way()
-        if found is None and self._may_need_singles:
+        if found is None and self._may_need_jumps:
             self._jumps = True
             self._seen.clear()
             found = self._way()
@@ -147,7 +158,7 @@ class Search:
     @property
     def closes_one_by_one(self) -> bool:
         """Whether no move on this sheet can close two rows (C8)."""
-        return not self._may_need_singles
+        return not self._may_need_jumps
 
     def _is_new(self, state: State) -> bool:
         """Whether no state seen before stands as well or better.
@@ -156,7 +167,7 @@ class Search:
         others can be made at any time, and take what the bar asks for.
         """
         rows = state.crosses.rows
-        if self._singles or self._may_need_singles:
+        if self._may_need_jumps:
             key: tuple[object, ...] = state
             if key in self._seen:
                 return False
@@ -176,27 +187,117 @@ class Search:
         return any(mask & line.lock for mask, line in rows)
 
     def _can_fit(self) -> bool:
-        """BA1, by counting alone: whether bar and rows can hold what the boxes earned.
+        """BA1, BA2, by counting alone: whether the bar can have come to stand as marked, and
+        the rows can hold what it asked for.
 
-        Where every field crossed was earned, none was crossed unused, and each
-        asked for a cross in its row.
+        Limits the rows that others may close to those of which the bar tells.
         """
-        wanted, bar = self.question.bar, self._bar
-        if bar is None or wanted is None or self._may_need_singles:
+        bar, lines = self._bar, self.chains.lines
+        if bar is None or self._may_need_jumps:
             return True
+        own = self._rows_locked
+        if self.question.bar is not None:
+            shut = self._closings_on_bar(own)
+            if shut is None:
+                return False
+            self._others &= shut
+        closable = self._closable = own | self._others
         target = self.question.target.rows
-        boxes = zip(bar.boxes, target, strict=True)
-        earned = min(sum((mask & row).bit_count() for mask, row in boxes), len(bar.colours))
-        if self.question.unused_bar_may_lack or wanted.bit_count() > earned:
+        self._kept_open = tuple(
+            row
+            for row, line in enumerate(lines)
+            if bar.fields[row] and not closable >> row & 1 and line.free(target[row])
+        )
+        start = State(Crosses((0,) * len(lines)), 0)
+        return self._has_room(start)
+
+    @property
+    def _rows_locked(self) -> int:
+        """The mask of the rows that this sheet closed."""
+        rows = enumerate(zip(self.question.target.rows, self.chains.lines, strict=True))
+        return sum(1 << row for row, (mask, line) in rows if mask & line.lock)
+
+    def _closings_on_bar(self, own: int) -> int | None:
+        """BA2: the rows that may have been closed by the end; None where no closings fit the bar.
+
+        A field is crossed in its turn, or with all of its colour. So without the colours
+        that were closed, the fields crossed are the first ones, and no more than were earned.
+        """
+        bar, wanted = self._bar, self.question.bar
+        assert bar is not None
+        assert wanted is not None
+        full = (1 << len(bar.colours)) - 1
+        earned = self._earned(self.question.target.rows)
+        found = None
+        for shut in range(1 << len(bar.fields)):
+            if shut & own != own or (shut & ~own & ~self.question.others):
+                continue
+            fields = sum(mask for row, mask in enumerate(bar.fields) if shut >> row & 1)
+            owed = fields & ~(self._own_fields() if self.question.unused_bar_may_lack else 0)
+            taken = wanted & ~fields
+            following = full & ~fields & ~taken
+            before = (following & -following or full + 1) - 1
+            rest = earned - taken.bit_count()
+            enough = rest <= (fields & before).bit_count() or not following
+            if not owed & ~wanted and taken <= before and rest >= 0 and enough:
+                found = (found or 0) | shut
+        return found
+
+    def _earned(self, rows: tuple[int, ...]) -> int:
+        """How many bonus boxes are crossed in these rows."""
+        assert self._bar is not None
+        boxes = zip(self._bar.boxes, rows, strict=True)
+        return sum((mask & row).bit_count() for mask, row in boxes)
+
+    def _has_room(self, state: State) -> bool:
+        """BA1: whether rows that stay open can take what the fields to come will ask for.
+
+        As the bar is marked; else at least the next fields, one for each box to come.
+        """
+        bar = self._bar
+        if bar is None or self._may_need_jumps:
             return True
-        if wanted.bit_count() < earned or wanted & (wanted + 1):
+        boxes = self._earned(self.question.target.rows) - self._earned(state.crosses.rows)
+        if self.question.bar is not None and not self._has_fields(state, boxes):
             return False
-        for mask, fields, line in zip(target, bar.fields, self.chains.lines, strict=True):
-            asked = fields & wanted
-            has_room = mask & line.lock or line.free(mask)
-            if has_room and (mask & ~line.lock).bit_count() < asked.bit_count():
+        if not self._kept_open:
+            return True
+        to_come = self._to_come(state, boxes)
+        for row in self._kept_open:
+            asked = bar.fields[row] & to_come
+            if asked and self._left(state, row).bit_count() < asked.bit_count():
                 self.stuck.add(f"bar.{asked.bit_length()}")
-        return not self.stuck
+                return False
+        return True
+
+    def _has_fields(self, state: State, boxes: int) -> bool:
+        """BA1, BA2: whether the boxes to come are as many as the fields they have to cross.
+
+        Fields of a colour that may still be closed can go either way.
+        """
+        bar, wanted = self._bar, self.question.bar
+        assert bar is not None
+        assert wanted is not None
+        either = 0
+        for row, fields in enumerate(bar.fields):
+            if self._closable >> row & 1:
+                either |= fields
+        left = ((1 << len(bar.colours)) - 1) & ~state.crosses.bar
+        sure = left & wanted & ~either
+        most = left & (wanted | either)
+        return sure.bit_count() <= boxes and (boxes <= most.bit_count() or most == left)
+
+    def _to_come(self, state: State, boxes: int) -> int:
+        """The fields still to be crossed in their turn; some may go unused, if their row closes."""
+        assert self._bar is not None
+        free = ((1 << len(self._bar.colours)) - 1) & ~state.crosses.bar
+        if self.question.bar is not None:
+            return free & self.question.bar
+        fields = 0
+        for _ in range(min(boxes, free.bit_count())):
+            fields |= free & -free
+            free &= free - 1
+        return fields
 
     def _left(self, state: State, row: int) -> int:
         """The row's numbers that are still to be crossed."""
@@ -213,7 +314,9 @@ class Search:
             state.closed >> row & 1 and self._left(state, row)
             for row in range(len(self.chains.lines))
         )
-        return not shut and all(self._can_be_met(state, boxes) for boxes in self._each)
+        if shut or not self._has_room(state):
+            return False
+        return all(self._can_be_met(state, boxes) for boxes in self._each)
 
     def _can_be_met(self, state: State, boxes: tuple[tuple[int, int], ...]) -> bool:
         """BB1: whether each row can still take the cross that this pair will ask for.
@@ -248,8 +351,8 @@ class Search:
         if self._jumps:
             for row in rows:
                 yield from self._plain(state, row)
-        if self.question.others_close:
-            for row in rows:
+        for row in rows:
+            if self._others >> row & 1:
                 yield from self._closed_by_others(state, row)
 
     def _plain(self, state: State, row: int) -> Iterator[tuple[State, Step]]:
@@ -279,7 +382,7 @@ class Search:
         if not bit or left & self._stops[row]:
             return
         unused = self._bar.fields[row] & ~state.crosses.bar if self._bar else 0
-        if unused or self._may_need_singles:
+        if unused or self._may_need_jumps:
             yield from self._crossed(state, row, left & (bit - 1), bit)
 
     def _crossed(
@@ -331,7 +434,7 @@ class Search:
             return
         crosses = state.crosses.with_row(row, state.crosses.rows[row] | left)
         closed = self.chains.close(crosses, row)
-        if closed.bar == state.crosses.bar and not self._may_need_singles:
+        if closed.bar == state.crosses.bar and not self._may_need_jumps:
             return
         yield State(closed, state.closed | 1 << row), Step(line.cells(left), (), line.name)
 

@@ -96,6 +96,16 @@ def test_an_unsure_cell_asks_for_a_look():
     assert objects(result)[0]["status"] == "review"
 
 
+def test_doubtful_cells_stand_in_the_headline_and_on_one_line():
+    odds = {"red.8": {"empty": 0.4, "cross": 0.6}, "red.9": {"void": 0.6, "both": 0.4}}
+    sheet = {"variant": "classic", "marks": ["red.2"], "unsure": odds}
+    first, second, third = check(json.dumps(sheet)).stdout.splitlines()[:3]
+    assert "legal" not in first
+    assert first.endswith("1 point so far, 2 cells need a look")
+    assert second.strip() == "can't tell: red.8 (cross or empty), red.9 (void or both)"
+    assert third.strip() == "as far as read: legal"
+
+
 def test_what_comes_out_goes_in_again():
     once = check(json.dumps(EARLY), "--json").stdout
     assert check(once, "--json").stdout == once
