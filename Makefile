@@ -6,12 +6,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
-.PHONY: help demo samples gallery test lint types unit tesseract bench lock clean
+.PHONY: help demo samples gallery reference test lint types unit tesseract bench lock clean
 
 help:
 	@echo "make demo    print a pad, photograph it in simulation, scan it, rule on it"
 	@echo "make samples the pad and photos in samples/, made again"
 	@echo "make gallery the pictures of all pads in docs/gallery/, made again"
+	@echo "make reference  the page of all commands, from their help texts"
 	@echo "make test    linters, types and all tests"
 	@echo "make lint    style and common mistakes (ruff)"
 	@echo "make types   types (mypy --strict)"
@@ -32,6 +33,9 @@ demo: $(VENV)/ready
 samples: $(VENV)/ready
 	$(BIN)/sheetkit print classic --sheets 8 --seed 2026 -o samples/pad.pdf --map samples/pad.json
 	$(BIN)/python -m sheetkit.camera.samples samples
+
+reference: $(VENV)/ready
+	$(BIN)/python docs/make_reference.py
 
 gallery: $(VENV)/ready
 	$(BIN)/python docs/make_gallery.py

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -92,6 +91,8 @@ def print_pad(
 
     Example: sheetkit print classic --sheets 40 -o pad.pdf
     """
+    import secrets
+
     from sheetkit.fairness import fair_as
     from sheetkit.pad import find_pad
     from sheetkit.printing import Order
