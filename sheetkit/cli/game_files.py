@@ -130,10 +130,12 @@ def _text(file: str, content: bytes, shelf: Shelf) -> Iterator[Found | SheetkitE
 
 
 def _photo(file: str, shelf: Shelf) -> Iterator[Found | SheetkitError]:
+    from sheetkit.cli.quiet import quiet_decoders
     from sheetkit.reading import read_photo
     from sheetkit.settle.given import Given
 
-    reading = read_photo(Path(file), pads=shelf.pads)
+    with quiet_decoders():
+        reading = read_photo(Path(file), pads=shelf.pads)
     for problem in reading.problems:
         yield SheetkitError(f"{problem.message} ({problem.code})", "take another photo")
     for number, sheet in enumerate(reading.sheets, 1):

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -163,10 +162,11 @@ def _one_thread() -> None:
 def scan_file(file: str, settings: Settings) -> Scanned:
     """One file read and judged; whatever is wrong with it becomes part of the result."""
     from sheetkit.cli.main import one_line
+    from sheetkit.cli.quiet import quiet_decoders
     from sheetkit.reading import read_photo
 
     try:
-        with _quiet_decoders():
+        with quiet_decoders():
             reading = read_photo(Path(file), pads=_own_pads(settings.pads))
         reading = _with_set_marks(reading, settings.set_marks)
         return _judged(file, reading, settings)
@@ -175,19 +175,6 @@ def scan_file(file: str, settings: Settings) -> Scanned:
         shown = {"file": file, "problems": [problem], "sheets": []}
         warning = f"sheetkit: {one_line(file)}: {one_line(str(error))}"
         return Scanned(shown, "", (warning,), UNREAD)
-
-
-@contextmanager
-def _quiet_decoders() -> Iterator[None]:
-    """Warnings of decoders about odd files are not for users."""
-    import logging
-    import warnings
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        for name in ("pypdf", "PIL"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)
-        yield
 
 
 def _with_set_marks(reading: Reading, set_marks: tuple[tuple[str, str], ...]) -> Reading:

@@ -15,6 +15,7 @@ from sheetkit.design.qr import quiet_box
 from sheetkit.errors import CodeError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
+from sheetkit.pad.code import check_code
 from sheetkit.reading.find import Floats, Pose
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -64,6 +65,28 @@ def rectified(grey: Pixels, pose: Pose, area: Box, scale: float) -> Pixels:
 def _qr_texts(view: Pixels) -> list[str]:
     found = zxingcpp.read_barcodes(view, _QR)
     return [code.text for code in found if code.valid]
+
+
+def foreign_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> CodeError | None:
+    """What is wrong with a code that reads well and is of none of the pads."""
+    for patch in _views(grey, pose):
+        for text in _qr_texts(patch):
+            fault = _foreign(text, pads)
+            if fault is not None:
+                return fault
+    return None
+
+
+def _foreign(text: str, pads: Sequence[Pad]) -> CodeError | None:
+    try:
+        check_code(text)
+    except CodeError:
+        return None
+    try:
+        read_code(text, pads)
+    except CodeError as fault:
+        return fault
+    return None
 
 
 def _known(text: str, pads: Sequence[Pad]) -> SheetCode | None:

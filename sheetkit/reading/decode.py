@@ -61,14 +61,20 @@ def open_pictures(source: Source) -> Iterator[Picture]:
     Raises PhotoError for what can't be read: ``no-file``, ``empty-file``,
     ``not-an-image``, ``truncated``, ``too-large``, ``encrypted``.
     """
-    content = source if isinstance(source, bytes) else _content(Path(source))
-    if not content:
-        raise PhotoError("empty-file", "the file is empty", "take or copy the photo again")
+    content = file_content(source)
     if PDF_START in content[:1024]:
         for number, page in enumerate(pdf_pages(content, MOST_PAGES), 1):
             yield Picture(page, page=number)
         return
     yield from _image_pictures(content)
+
+
+def file_content(source: Source) -> bytes:
+    """The file's bytes. Raises PhotoError ``no-file``, ``empty-file`` or ``too-large``."""
+    content = source if isinstance(source, bytes) else _content(Path(source))
+    if not content:
+        raise PhotoError("empty-file", "the file is empty", "take or copy the photo again")
+    return content
 
 
 def _content(path: Path) -> bytes:

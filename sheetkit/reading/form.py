@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import pypdf
-from pypdf.errors import PyPdfError
 
 from sheetkit.errors import CodeError
 from sheetkit.pad import CellKind, Pad, Shelf
@@ -41,7 +40,7 @@ def _fields_by_sheet(pdf: bytes) -> dict[str, dict[str, str]]:
     """The form's values by the sheet's code and the cell's id."""
     try:
         fields: Mapping[str, Any] = pypdf.PdfReader(io.BytesIO(pdf)).get_fields() or {}
-    except (PyPdfError, ValueError, KeyError, TypeError, RecursionError):
+    except Exception:  # a parser may raise anything on a hostile file: it is read as a picture
         return {}
     sheets: dict[str, dict[str, str]] = {}
     for name, field in fields.items():

@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
-from sheetkit.pad import Pad, SheetCode, find_pad, pad_names
-from sheetkit.reading.decode import Picture, Source, open_pictures
+from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
+from sheetkit.reading.codes import foreign_code
+from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import Pose
+from sheetkit.reading.form import read_form
 from sheetkit.reading.hidden import COVERED, OUTSIDE
 from sheetkit.reading.locate import (
     Located,
@@ -23,10 +25,12 @@ from sheetkit.reading.locate import (
     name_by_letters,
 )
 from sheetkit.reading.marks import all_doubtful
+from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
 from sheetkit.reading.straighten import flat_fit, look
 from sheetkit.reading.template import Template, template_of
+from sheetkit.scoresheet import Scoresheet
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -49,17 +53,44 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     ``pads`` are pads of the user's own, known besides those that come with the
     program. ``sink`` is given named pictures of each stage. Raises PhotoError
     where the file can't be read at all; a photo without sheets has a problem.
+    Of a PDF whose form was filled in, the fields count and not their looks.
+    Raises CodeError for a form of a pad that isn't known.
     """
+    content = file_content(source)
+    typed = read_form(content, Shelf(pads)) if PDF_START in content[:1024] else ()
     known = (*pads, *(find_pad(name) for name in pad_names()))
     sheets: list[SheetReading] = []
     problems: list[Problem] = []
-    for picture in open_pictures(source):
+    for picture in open_pictures(content):
         page = read_picture(picture, known, sink)
         sheets += page.sheets
         problems += page.problems
+    if typed:
+        sheets = list(_as_typed(typed, sheets))
     if sheets:
         problems = [problem for problem in problems if problem != NO_SHEET]
     return Reading(tuple(sheets), tuple(dict.fromkeys(problems)))
+
+
+def _as_typed(
+    typed: Sequence[Scoresheet], sheets: Sequence[SheetReading]
+) -> Iterator[SheetReading]:
+    """The sheets of a form, where they were seen; then what else was seen."""
+    seen = {sheet.code: sheet for sheet in sheets}
+    for form in typed:
+        place = seen.pop(form.code, None)
+        yield SheetReading(
+            pad=form.pad,
+            code=form.code,
+            marks=form.marks,
+            unsure={},
+            reasons={},
+            written=form.written,
+            corners=place.corners if place else (),
+            boxes=place.boxes if place else {},
+            page=place.page if place else 1,
+        )
+    yield from seen.values()
 
 
 def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None) -> Reading:
@@ -71,11 +102,12 @@ def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None
         grey = _grey(picture)
         search = locate_sheets(grey, pads)
     search, picture, grey = _fine_enough(search, picture, grey)
-    sheets = [_read_located(located, picture, grey, pads, sink) for located in search.sheets]
-    read = [sheet for sheet in sheets if sheet is not None]
-    if not read and is_mirrored(grey):
+    found = [_read_located(located, picture, grey, pads, sink) for located in search.sheets]
+    read = [sheet for sheet in found if isinstance(sheet, SheetReading)]
+    foreign = [problem for problem in found if isinstance(problem, Problem)]
+    if not read and not foreign and is_mirrored(grey):
         return _read_mirrored(picture, pads, sink)
-    problems = tuple(_lone_problems(search, picture))
+    problems = (*foreign, *_lone_problems(search, picture))
     if not read and not problems:
         problems = (NO_SHEET,)
     return Reading(tuple(sorted(read, key=_reading_order)), problems)
@@ -133,8 +165,14 @@ def _enlarged(pose: Pose, picture: Picture, finer: Picture) -> Pose:
 
 def _read_located(
     located: Located, picture: Picture, grey: Pixels, pads: Sequence[Pad], sink: Sink | None
-) -> SheetReading | None:
-    code = located.code or name_by_letters(grey, located.pose, pads)
+) -> SheetReading | Problem | None:
+    """The sheet; a problem where its code is of an unknown pad; None where it is no sheet."""
+    code = located.code
+    if code is None:
+        foreign = foreign_code(grey, located.pose, pads)
+        if foreign is not None:
+            return Problem(foreign.code, str(foreign))
+        code = name_by_letters(grey, located.pose, pads)
     pad = code.pad if code is not None else _likeliest_pad(grey, located.pose, pads)
     if pad is None:
         return None

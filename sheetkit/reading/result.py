@@ -21,7 +21,7 @@ class Status(StrEnum):
 class Problem:
     """Something about a photo or a sheet in it that a person should know.
 
-    ``code`` is one of ``no-sheet``, ``no-code``, ``partly-outside``,
+    ``code`` is one of ``no-sheet``, ``no-code``, ``bad-code``, ``partly-outside``,
     ``covered``, ``mirrored``, ``not-the-design`` or a PhotoError's.
     """
 

@@ -77,7 +77,7 @@ def write_annotated(
     for picture in open_pictures(file):
         if picture.page not in pages:
             continue
-        here = [each for each in judged if each.sheet.page == picture.page]
+        here = [e for e in judged if e.sheet.page == picture.page and e.sheet.corners]
         page = f"-{picture.page}" if len(pages) > 1 or picture.page > 1 else ""
         path = folder / f"{file.stem}{page}.annotated.jpg"
         annotated(picture, here).save(path, quality=90)

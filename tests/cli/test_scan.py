@@ -59,6 +59,15 @@ def test_one_bad_file_never_stops_the_rest(photo_file, tmp_path):
     assert result.exit_code == 3
 
 
+def test_decoders_of_damaged_pictures_keep_silent(photo, tmp_path, capfd):
+    damaged = bytearray(photo.jpeg)
+    middle = len(damaged) // 2
+    damaged[middle : middle + 400] = b"\xff\xd4" * 200
+    (tmp_path / "damaged.jpg").write_bytes(damaged)
+    scan(tmp_path / "damaged.jpg", "--json")
+    assert capfd.readouterr().err == ""
+
+
 def test_a_folder_means_its_pictures(photo_file):
     (photo_file.parent / "notes.txt").write_text("not a picture")
     result = scan(photo_file.parent, "--json")

@@ -7,6 +7,7 @@ import pytest
 
 from sheetkit.pad import Shelf, find_pad, pad_names
 from sheetkit.printing import Order, ordered_tables, page_of, write_pad
+from sheetkit.reading import read_photo
 from sheetkit.reading.form import read_form
 from sheetkit.scoresheet import Mark, Written
 
@@ -51,3 +52,13 @@ def test_a_form_that_nobody_filled_in_and_a_pad_without_form_give_no_sheets() ->
 @pytest.mark.parametrize("content", [b"", b"%PDF-1.7", b"nothing of the kind", bytes(1000)])
 def test_what_is_no_pdf_gives_no_sheets(content: bytes) -> None:
     assert read_form(content, Shelf()) == ()
+
+
+def test_a_scan_of_a_form_reads_its_fields_and_says_where_the_sheets_are() -> None:
+    (first, second), pdf = form("classic")
+    values = {f"{first.text}.red.5": "/cross", f"{first.text}.write.total": "70"}
+    one, two = read_photo(filled(pdf, values)).sheets
+    assert (one.code, one.marks, one.unsure) == (first.text, {"red.5": Mark.CROSS}, {})
+    assert one.written == {"total": Written(70, 1.0)}
+    assert (two.code, two.marks) == (second.text, {})
+    assert len(one.corners) == len(two.corners) == 4

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from sheetkit.camera import Level, take
+from sheetkit.pad import pad_names
 from sheetkit.reading import Status, read_photo
 from tests.reading.conftest import photograph, print_sheets
 
@@ -147,3 +148,13 @@ def test_two_sheets_in_a_photo_keep_their_own_marks():
     photo = take(pdf, sheets[:2], marks, Level.EASY, np.random.default_rng(3))
     read = {sheet.code: dict(sheet.marks) for sheet in read_photo(photo.jpeg).sheets}
     assert read == marks
+
+
+def test_a_sheet_of_an_unknown_pad_is_named_and_never_guessed(photo, monkeypatch):
+    known = [name for name in pad_names() if name != "classic"]
+    monkeypatch.setattr("sheetkit.reading.photo.pad_names", lambda: known)
+    reading = read_photo(photo.jpeg)
+    assert reading.sheets == ()
+    (problem,) = reading.problems
+    assert problem.code == "bad-code"
+    assert photo.sheets[0].sheet in problem.message
