@@ -39,9 +39,9 @@ class BarRules(MechanicRules):
         place = (~crosses.bar & (crosses.bar + 1)).bit_length() - 1
         if isinstance(duty, NextField) and place < len(self.colours):
             cell = f"bar.{place + 1}"
-            after = crosses._replace(bar=crosses.bar | 1 << place)
+            after = crosses.with_bar(crosses.bar | 1 << place)
             yield Effect(after, (CrossIn(self.colours[place], cell),), (cell,))
 
     def row_closed(self, crosses: Crosses, row: int) -> Crosses:
         """BA2: the row's fields that are still free are crossed unused."""
-        return crosses._replace(bar=crosses.bar | self.fields[row])
+        return crosses.with_bar(crosses.bar | self.fields[row])

@@ -22,8 +22,11 @@ class Crosses(NamedTuple):
     board: int = 0
 
     def with_row(self, row: int, mask: int) -> Crosses:
-        rows = self.rows
-        return self._replace(rows=(*rows[:row], mask, *rows[row + 1 :]))
+        rows, penalties, bar, bonus, board = self
+        return Crosses((*rows[:row], mask, *rows[row + 1 :]), penalties, bar, bonus, board)
+
+    def with_bar(self, bar: int) -> Crosses:
+        return Crosses(self.rows, self.penalties, bar, self.bonus, self.board)
 
     @property
     def fewest(self) -> tuple[int, ...]:

@@ -9,7 +9,8 @@ from sheetkit.rules.case import Case
 from sheetkit.rules.line import places
 from sheetkit.rules.reach import figure_limits, question_of
 from sheetkit.rules.referee import referee_for
-from sheetkit.rules.search import Search, Step
+from sheetkit.rules.search import Search
+from sheetkit.rules.way import Step
 from sheetkit.scoresheet import Scoresheet
 
 

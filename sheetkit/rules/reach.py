@@ -9,7 +9,8 @@ from sheetkit.rules.board import BoardRules, Limits
 from sheetkit.rules.case import Case
 from sheetkit.rules.counted import counted
 from sheetkit.rules.pairs import FORCING, PairRules
-from sheetkit.rules.search import Question, Search, Way
+from sheetkit.rules.search import Search
+from sheetkit.rules.way import Question, Way
 
 
 def check_reach(case: Case) -> None:
@@ -143,16 +144,17 @@ def _fits_but_for_end(case: Case, question: Question) -> bool:
     closed = len(_locks(case)) + _closed_by_bar(case).bit_count()
     if closed + question.penalties_full < question.lasting:
         return False
+    if len(_locks(case)) > question.lasting:
+        _too_many_locks(case)
+        _check_bar_alone(case)
+        return True
     unending = replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
     way = Search(case.referee.chains, unending).way() or _any_bar(case, unending)
     if way is None:
         return False
     if question.bar is not None:
         _check_bar(case, way.bar)
-    if len(_locks(case)) > question.lasting:
-        _too_many_locks(case)
-    if question.penalties_full or len(_locks(case)) <= question.lasting:
-        _after_the_end(case)
+    _after_the_end(case)
     return True
 
 

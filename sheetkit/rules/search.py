@@ -10,62 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from sheetkit.rules.bar import BarRules
+from sheetkit.rules.bar_count import BarCount
 from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.pairs import FORCING, PairRules
-
-ANY_ROW = -1
-"""The mask of all rows, however many there are."""
-
-
-class State(NamedTuple):
-    """A sheet on the way, and the mask of the rows closed so far, by anybody.
-
-    ``ended`` says, for a move that ended the game, in which rows crosses that
-    are still missing may have been made before that move.
-    """
-
-    crosses: Crosses
-    closed: int
-    ended: tuple[bool, ...] = ()
-
-
-class Way(NamedTuple):
-    """A sequence of moves that leaves a sheet, and how its bar stands then."""
-
-    steps: tuple[Step, ...]
-    bar: int
-
-
-class Step(NamedTuple):
-    """One step of a way: free crosses of a row, then a chain; or a row closed by others."""
-
-    free: tuple[str, ...] = ()
-    chain: tuple[str, ...] = ()
-    closed_by_others: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a way must lead to.
-
-    ``bar`` is the mask of the bar's fields as marked; None lets the bar stand
-    as it may. ``lasting`` is how many rows may be closed before the game is
-    over; ``penalties_full`` says that it ended with the last penalty box.
-    ``unused_bar_may_lack``: fields crossed unused at the very end may be bare.
-    ``others``: the mask of the rows that other players may close before the end.
-    """
-
-    target: Crosses
-    lasting: int
-    bar: int | None = None
-    penalties_full: bool = False
-    unused_bar_may_lack: bool = False
-    others: int = ANY_ROW
+from sheetkit.rules.way import Question, State, Step, Way
 
 
 @dataclass(slots=True)
@@ -84,9 +36,8 @@ class Search:
     _each: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
     _seen: dict[tuple[object, ...], list[tuple[int, ...]]] = field(default_factory=dict)
     _bar: BarRules | None = None
-    _others: int = ANY_ROW
-    _closable: int = ANY_ROW
-    _kept_open: tuple[int, ...] = ()
+    _count: BarCount | None = None
+    _names: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         target = self.question.target
@@ -110,7 +61,8 @@ class Search:
         self._stops = tuple(mask & row for mask, row in zip(stops, target.rows, strict=True))
         lines = zip(self._stops, self.chains.lines, strict=True)
         self._may_need_jumps |= any(mask & line.closing for mask, line in lines)
-        self._others = self.question.others
+        if self._bar is not None and not self._may_need_jumps:
+            self._count = BarCount(self._bar, self.chains.lines, self.question, self.stuck)
 
     def way(self) -> Way | None:
         """A sequence of moves that leaves the crosses asked for; None where there is none.
@@ -119,10 +71,10 @@ class Search:
         may close a row, or is one of several, that may be too long: then rows go on up to
         their next box or closing as well; where rows are compared by their crosses, one by one.
         """
-        if not self._can_fit():
+        if self._count and not self._count.can_fit():
             return None
         found = self._way()
-        if found is None and self._may_need_jumps:
+        if found is None and self._may_need_jumps and (self._has_locks or self._may_need_singles):
             self._jumps = True
             self._seen.clear()
             found = self._way()
@@ -150,7 +102,12 @@ class Search:
             last = self._last_steps(state)
             if last is not None:
                 return Way((*path, step, *last.steps), last.bar)
-            if not state.ended and self._is_alive(state) and self._is_new(state):
+            if (
+                not state.ended
+                and self._has_stops(state)
+                and self._is_alive(state)
+                and self._is_new(state)
+            ):
                 path.append(step)
                 stack.append(self._moves(state))
         return None
@@ -186,123 +143,15 @@ class Search:
         rows = zip(self.question.target.rows, self.chains.lines, strict=True)
         return any(mask & line.lock for mask, line in rows)
 
-    def _can_fit(self) -> bool:
-        """BA1, BA2, by counting alone: whether the bar can have come to stand as marked, and
-        the rows can hold what it asked for.
-
-        Limits the rows that others may close to those of which the bar tells.
-        """
-        bar, lines = self._bar, self.chains.lines
-        if bar is None or self._may_need_jumps:
-            return True
-        own = self._rows_locked
-        if self.question.bar is not None:
-            shut = self._closings_on_bar(own)
-            if shut is None:
-                return False
-            self._others &= shut
-        closable = self._closable = own | self._others
-        target = self.question.target.rows
-        self._kept_open = tuple(
-            row
-            for row, line in enumerate(lines)
-            if bar.fields[row] and not closable >> row & 1 and line.free(target[row])
-        )
-        start = State(Crosses((0,) * len(lines)), 0)
-        return self._has_room(start)
-
-    @property
-    def _rows_locked(self) -> int:
-        """The mask of the rows that this sheet closed."""
-        rows = enumerate(zip(self.question.target.rows, self.chains.lines, strict=True))
-        return sum(1 << row for row, (mask, line) in rows if mask & line.lock)
-
-    def _closings_on_bar(self, own: int) -> int | None:
-        """BA2: the rows that may have been closed by the end; None where no closings fit the bar.
-
-        A field is crossed in its turn, or with all of its colour. So without the colours
-        that were closed, the fields crossed are the first ones, and no more than were earned.
-        """
-        bar, wanted = self._bar, self.question.bar
-        assert bar is not None
-        assert wanted is not None
-        full = (1 << len(bar.colours)) - 1
-        earned = self._earned(self.question.target.rows)
-        found = None
-        for shut in range(1 << len(bar.fields)):
-            if shut & own != own or (shut & ~own & ~self.question.others):
-                continue
-            fields = sum(mask for row, mask in enumerate(bar.fields) if shut >> row & 1)
-            owed = fields & ~(self._own_fields() if self.question.unused_bar_may_lack else 0)
-            taken = wanted & ~fields
-            following = full & ~fields & ~taken
-            before = (following & -following or full + 1) - 1
-            rest = earned - taken.bit_count()
-            enough = rest <= (fields & before).bit_count() or not following
-            if not owed & ~wanted and taken <= before and rest >= 0 and enough:
-                found = (found or 0) | shut
-        return found
-
-    def _earned(self, rows: tuple[int, ...]) -> int:
-        """How many bonus boxes are crossed in these rows."""
-        assert self._bar is not None
-        boxes = zip(self._bar.boxes, rows, strict=True)
-        return sum((mask & row).bit_count() for mask, row in boxes)
-
-    def _has_room(self, state: State) -> bool:
-        """BA1: whether rows that stay open can take what the fields to come will ask for.
-
-        As the bar is marked; else at least the next fields, one for each box to come.
-        """
-        bar = self._bar
-        if bar is None or self._may_need_jumps:
-            return True
-        boxes = self._earned(self.question.target.rows) - self._earned(state.crosses.rows)
-        if self.question.bar is not None and not self._has_fields(state, boxes):
-            return False
-        if not self._kept_open:
-            return True
-        to_come = self._to_come(state, boxes)
-        for row in self._kept_open:
-            asked = bar.fields[row] & to_come
-            if asked and self._left(state, row).bit_count() < asked.bit_count():
-                self.stuck.add(f"bar.{asked.bit_length()}")
-                return False
-        return True
-
-    def _has_fields(self, state: State, boxes: int) -> bool:
-        """BA1, BA2: whether the boxes to come are as many as the fields they have to cross.
-
-        Fields of a colour that may still be closed can go either way.
-        """
-        bar, wanted = self._bar, self.question.bar
-        assert bar is not None
-        assert wanted is not None
-        either = 0
-        for row, fields in enumerate(bar.fields):
-            if self._closable >> row & 1:
-                either |= fields
-        left = ((1 << len(bar.colours)) - 1) & ~state.crosses.bar
-        sure = left & wanted & ~either
-        most = left & (wanted | either)
-        return sure.bit_count() <= boxes and (boxes <= most.bit_count() or most == left)
-
-    def _to_come(self, state: State, boxes: int) -> int:
-        """The fields still to be crossed in their turn; some may go unused, if their row closes."""
-        assert self._bar is not None
-        free = ((1 << len(self._bar.colours)) - 1) & ~state.crosses.bar
-        if self.question.bar is not None:
-            return free & self.question.bar
-        fields = 0
-        for _ in range(min(boxes, free.bit_count())):
-            fields |= free & -free
-            free &= free - 1
-        return fields
-
     def _left(self, state: State, row: int) -> int:
         """The row's numbers that are still to be crossed."""
         target = self.question.target.rows[row]
         return target & ~state.crosses.rows[row] & ~self.chains.lines[row].lock
+
+    def _has_stops(self, state: State) -> bool:
+        """Whether anything will still be forced; if not, the last steps have been tried."""
+        rows = zip(self._stops, state.crosses.rows, strict=True)
+        return any(stops & ~row for stops, row in rows)
 
     def _is_alive(self, state: State) -> bool:
         """Whether nothing has been crossed or closed that the sheet asked for rules out."""
@@ -310,11 +159,10 @@ class Search:
         exact = wanted is not None and not self.question.unused_bar_may_lack
         if exact and state.crosses.bar & ~(wanted or 0):
             return False
-        shut = any(
-            state.closed >> row & 1 and self._left(state, row)
-            for row in range(len(self.chains.lines))
-        )
-        if shut or not self._has_room(state):
+        for row in range(len(self.chains.lines)) if state.closed else ():
+            if state.closed >> row & 1 and self._left(state, row):
+                return False
+        if self._count and not self._count.has_room(state):
             return False
         return all(self._can_be_met(state, boxes) for boxes in self._each)
 
@@ -351,29 +199,39 @@ class Search:
         if self._jumps:
             for row in rows:
                 yield from self._plain(state, row)
+        others = self._count.others if self._count else self.question.others
         for row in rows:
-            if self._others >> row & 1:
+            if others >> row & 1:
                 yield from self._closed_by_others(state, row)
 
     def _plain(self, state: State, row: int) -> Iterator[tuple[State, Step]]:
-        """Free crosses that force nothing: all up to the next box or closing, or just one."""
+        """Free crosses that force nothing: all up to the next box or closing, or just one.
+
+        Where neither comes, forced crosses may as well take them.
+        """
         line, left = self.chains.lines[row], self._left(state, row)
         stop = left & (self._stops[row] | line.closing)
         before = left & ((stop & -stop) - 1) if stop else left
         if self._singles and left:
             yield from self._crossed(state, row, 0, left & -left)
-        elif before:
+        elif before and stop:
             crosses = state.crosses.with_row(row, state.crosses.rows[row] | before)
             yield State(crosses, state.closed), Step(line.cells(before))
 
-    def _next_boxes(self, state: State, rows: list[int]) -> Iterator[tuple[int, int, int, int]]:
-        """Each row's next bonus box: how many crosses come before it, row, those crosses, box."""
+    def _next_boxes(
+        self, state: State, rows: list[int]
+    ) -> Iterator[tuple[tuple[int, int], int, int, int]]:
+        """Each row's next bonus box, after what to sort by: row, the crosses before it, box.
+
+        First comes what uses up few free crosses, then what leaves many to be forced.
+        """
         for row in rows:
             left = self._left(state, row)
             box = left & self._stops[row]
             if box:
                 before = left & ((box & -box) - 1)
-                yield before.bit_count(), row, before, box & -box
+                order = before.bit_count(), -left.bit_count()
+                yield order, row, before, box & -box
 
     def _closed_now(self, state: State, row: int) -> Iterator[tuple[State, Step]]:
         """C5, BA2: closing a row early, where that changes the bar or lets duties lapse."""
@@ -392,12 +250,20 @@ class Search:
         crosses = state.crosses
         if before:
             crosses = crosses.with_row(row, crosses.rows[row] | before)
-        free = self.chains.lines[row].cells(before)
+        free = self._named(row, before)
         for outcome in self.chains.cross(crosses, state.closed, row, bit, self._next_of_target):
-            after = State(outcome.crosses._replace(bonus=0), outcome.closed)
+            made = outcome.crosses
+            after = State(made._replace(bonus=0) if made.bonus else made, outcome.closed)
             if self.chains.is_over(outcome.closed):
                 after = after._replace(ended=self._in_time(crosses, outcome.crosses))
             yield after, Step(free, outcome.trace)
+
+    def _named(self, row: int, mask: int) -> tuple[str, ...]:
+        """The row's cells in that mask; many moves begin with the same crosses."""
+        found = self._names.get((row, mask))
+        if found is None:
+            found = self._names[row, mask] = self.chains.lines[row].cells(mask)
+        return found
 
     def _in_time(self, before: Crosses, after: Crosses) -> tuple[bool, ...]:
         """In which rows the crosses left over can have come before the move that ended the game.
@@ -436,14 +302,15 @@ class Search:
         closed = self.chains.close(crosses, row)
         if closed.bar == state.crosses.bar and not self._may_need_jumps:
             return
-        yield State(closed, state.closed | 1 << row), Step(line.cells(left), (), line.name)
+        yield State(closed, state.closed | 1 << row), Step(self._named(row, left), (), line.name)
 
     def _last_steps(self, state: State) -> Way | None:
         """The rest of the sheet when nothing is forced any more; None where it doesn't fit."""
         lines = self.chains.lines
+        for row, stops in enumerate(self._stops):
+            if stops & ~state.crosses.rows[row]:
+                return None
         left = [self._left(state, row) for row in range(len(lines))]
-        if any(mask & stops for mask, stops in zip(left, self._stops, strict=True)):
-            return None
         if self.chains.is_over(state.closed):
             in_time = state.ended or (False,) * len(lines)
             if any(mask and not early for mask, early in zip(left, in_time, strict=True)):
@@ -482,14 +349,5 @@ class Search:
             return None
         lacking = bar & ~wanted
         if self.question.unused_bar_may_lack:
-            lacking &= ~self._own_fields()
+            lacking &= ~BarCount(self._bar, self.chains.lines, self.question).own_fields()
         return None if lacking or wanted & ~bar else others
-
-    def _own_fields(self) -> int:
-        """The bar's fields in the colours that this sheet closed."""
-        assert self._bar is not None
-        own = 0
-        for row, line in enumerate(self.chains.lines):
-            if self.question.target.rows[row] & line.lock:
-                own |= self._bar.fields[row]
-        return own
