@@ -98,8 +98,15 @@ def _one_line(line: int, text: str, shelf: Shelf) -> Entry:
         return Entry(line, None, error)
 
 
+def _is_cut_off(error: json.JSONDecodeError) -> bool:
+    return error.pos >= len(error.doc.rstrip())
+
+
 def _no_json(error: Exception) -> SheetDataError:
-    if isinstance(error, json.JSONDecodeError):
+    if isinstance(error, json.JSONDecodeError) and _is_cut_off(error):
+        kind = "list" if error.doc.lstrip()[0] == "[" else "object"
+        what = f"this is no JSON: the {kind} that begins here has no end"
+    elif isinstance(error, json.JSONDecodeError):
         where = f"character {error.colno}" + (
             f" of line {error.lineno}" if error.lineno > 1 else ""
         )

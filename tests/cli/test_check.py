@@ -106,6 +106,13 @@ def test_doubtful_cells_stand_in_the_headline_and_on_one_line():
     assert third.strip() == "as far as read: legal"
 
 
+def test_a_list_that_is_not_closed_is_one_clear_error():
+    result = check('[{"variant": "classic", "marks": ["red.5"]},\n' + json.dumps(LEGAL) + "\n")
+    assert result.exit_code == 3
+    assert len(result.stderr.splitlines()) == 1
+    assert "the list that begins here has no end" in result.stderr
+
+
 def test_what_comes_out_goes_in_again():
     once = check(json.dumps(EARLY), "--json").stdout
     assert check(once, "--json").stdout == once

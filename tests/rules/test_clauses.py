@@ -468,6 +468,21 @@ def test_written_wrong_when_surely_read():
     assert judge(sheet("classic", *cells, written={"total": Written(3, 0.99)})).legal
 
 
+def test_written_wrong_in_a_row_the_penalties_or_the_board():
+    cells = ["green.10", "board.5", "penalty.1"]
+    right = {"green": Written(1, 0.99), "penalties": Written(-5, 0.99), "board": Written(3, 0.99)}
+    assert judge(sheet("on-board", *cells, written=right)).legal
+    wrong = judge(sheet("on-board", *cells, written=dict.fromkeys(right, Written(9, 0.99))))
+    assert [finding.cells[0] for finding in wrong.findings] == [f"write.{name}" for name in right]
+
+
+def test_bb1_the_row_that_counts_twice_may_be_written_either_way():
+    cells = ["red.8", "blue.10", "bonus.double-fewest", "yellow.2", "green.12"]
+    for value, legal in ((1, True), (2, True), (3, False)):
+        written = {"yellow": Written(value, 0.99)}
+        assert judge(sheet("bonus-b", *cells, written=written)).legal == legal
+
+
 def test_unreachable_two_spaces_of_the_board():
     ruling = judge(sheet("on-board", "green.10", "red.6", "board.5", "board.6"))
     assert found(ruling) == [("unreachable", None)]

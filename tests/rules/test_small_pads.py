@@ -123,13 +123,12 @@ def test_ba_the_bar(tmp_path, end, fields, red, green):
     compare(small_pad(tmp_path, extra, end=end))
 
 
-@pytest.mark.parametrize("end", [1, 2])
 @pytest.mark.parametrize(
-    ("boxes", "amount"),
+    ("boxes", "amount", "end"),
     [
-        (("red.3", "green.4", "red.4", "green.3"), 2),
-        (("red.2", "red.4", "green.4", "red.3"), 2),
-        (("green.5", "red.4", "green.3", "green.4"), 1),
+        (("red.3", "green.4", "red.4", "green.3"), 2, 1),
+        (("red.2", "red.4", "green.4", "red.3"), 2, 2),
+        (("green.5", "red.4", "green.3", "green.4"), 1, 2),
     ],
 )
 def test_bb_the_pairs(tmp_path, end, boxes, amount):
