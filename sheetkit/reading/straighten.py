@@ -93,11 +93,15 @@ def structure(grey: Pixels, scale: float) -> Pixels:
 
 @dataclass(frozen=True)
 class Shifts:
-    """By how much blocks of print are displaced: centres and shifts in mm (n × 2), scores."""
+    """By how much blocks of print are displaced: centres and shifts in mm (n × 2), scores.
+
+    ``trust`` (n × 2) is what each shift is worth across and down.
+    """
 
     centres: Floats
     shifts: Floats
     scores: Floats
+    trust: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,24 +109,48 @@ class Blocks:
     """Pieces of a design's structure to look for, at ``scale`` px/mm.
 
     ``patches`` are squares of uint8, ``centres`` their middles in pixels (n × 2).
+    ``grips`` (n × 2, 0 to 1) say how well each can be placed across and down: a line
+    across says nothing of where along it one is.
     """
 
     scale: float
     centres: NDArray[np.int_]
     patches: tuple[Pixels, ...]
+    grips: Floats
 
 
 def cut_blocks(expected: Pixels, scale: float, block_mm: float, overlap: float) -> Blocks:
     """The blocks of a structure that hold print."""
     half = round(block_mm * scale / 2)
-    centres, patches = [], []
+    centres, patches, grips = [], [], []
     for y in _steps(expected.shape[0], half, overlap):
         for x in _steps(expected.shape[1], half, overlap):
             block = expected[y - half : y + half, x - half : x + half]
             if block.std() >= LEAST_PRINT_STD:
                 centres.append((x, y))
                 patches.append(np.ascontiguousarray(block))
-    return Blocks(scale, np.array(centres, int).reshape(-1, 2), tuple(patches))
+                grips.append(_grip(block, round(GRIP_MM * scale)))
+    return Blocks(
+        scale,
+        np.array(centres, int).reshape(-1, 2),
+        tuple(patches),
+        np.array(grips, float).reshape(-1, 2),
+    )
+
+
+GRIP_MM = 0.75
+"""A move that a block must tell from none; numbers' strokes and lines are thinner."""
+FULL_GRIP = 0.3
+"""Loss of correlation by that move from which on a block's place is sure."""
+
+
+def _grip(block: Pixels, step: int) -> tuple[float, float]:
+    """How well a block can be placed across and down, by its likeness to itself moved."""
+    inner = np.ascontiguousarray(block[step:-step, step:-step])
+    alike = cv2.matchTemplate(block, inner, cv2.TM_CCOEFF_NORMED)
+    across = 1 - max(float(alike[step, 0]), float(alike[step, -1]))
+    down = 1 - max(float(alike[0, step]), float(alike[-1, step]))
+    return min(across / FULL_GRIP, 1.0), min(down / FULL_GRIP, 1.0)
 
 
 LEAST_PRINT_STD = 5.0
@@ -146,10 +174,12 @@ def measure_shifts(seen: Pixels, blocks: Blocks, reach_mm: float) -> Shifts:
         _, score, _, best = cv2.minMaxLoc(map_)
         shifts.append(_peak(np.asarray(map_, np.float32), best[0], best[1]) - reach)
         scores.append(score)
+    sure = np.nan_to_num(np.array(scores, float))
     return Shifts(
         blocks.centres / blocks.scale,
         np.array(shifts, float).reshape(-1, 2) / blocks.scale,
-        np.nan_to_num(np.array(scores, float)),
+        sure,
+        np.clip(sure - 0.2, 0.0, 1.0)[:, None] ** 2 * blocks.grips**2,
     )
 
 
@@ -218,7 +248,8 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
         if len(found.scores) < FEWEST_BLOCKS:
             return bent
         moves = _local(found, spread)
-        left = np.linalg.norm(found.shifts - _field_at(moves, found.centres), axis=1)
+        held = _held(expected.fine)
+        left = np.linalg.norm((found.shifts - _field_at(moves, found.centres)) * held, axis=1)
         off = (left > LOOSE_MM) & (found.scores > TRUSTED_SCORE)
         bent = replace(
             bent,
@@ -231,6 +262,12 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     return bent
 
 
+def _held(blocks: Blocks) -> NDArray[np.bool_]:
+    """Which way each block can testify that print lies off (n × 2)."""
+    return np.asarray(blocks.grips > LEAST_GRIP, np.bool_)
+
+
+LEAST_GRIP = 0.5
 COARSE_REACH_MM, FAR_REACH_MM = 3.2, 6.0
 MOST_COARSE_LOOKS = 5
 GOOD_AGREEMENT = 0.55
@@ -262,30 +299,35 @@ def _basis(points: Floats) -> Floats:
 def _polynomial(found: Shifts) -> Floats:
     """A cubic bend through the shifts, outliers left out by weight."""
     basis = _basis(found.centres)
-    trust = np.clip(found.scores - 0.2, 0.0, 1.0) ** 2 + 1e-6
+    trust = found.trust + 1e-6
     weight = trust
     rigid = np.diag([STIFFNESS[i + j] for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)])
     for _ in range(6):
-        weighted = basis * weight[:, None]
-        terms = np.linalg.solve(basis.T @ weighted + rigid, weighted.T @ found.shifts)
-        off = np.linalg.norm(found.shifts - basis @ terms, axis=1)
+        terms = np.stack(
+            [_terms(basis, weight[:, a], found.shifts[:, a], rigid) for a in (0, 1)], 1
+        )
+        off = found.shifts - basis @ terms
         weight = trust / (1 + (off / 0.3) ** 2) ** 2
     moves: Floats = _basis(_nodes()) @ terms
     return moves
 
 
+def _terms(basis: Floats, weight: Floats, shifts: Floats, rigid: Floats) -> Floats:
+    weighted = basis * weight[:, None]
+    return np.asarray(np.linalg.solve(basis.T @ weighted + rigid, weighted.T @ shifts))
+
+
 def _local(found: Shifts, spread_mm: float) -> Floats:
     """At each node the mean shift of the blocks around it, outliers left out by weight."""
-    trust = np.clip(found.scores - 0.2, 0.0, 1.0) ** 2
     middle = np.median(found.shifts, axis=0)
-    off = np.linalg.norm(found.shifts - middle, axis=1)
-    trust /= (1 + (off / 0.5) ** 2) ** 2
+    # each way for itself: a line's place along it must not spoil its place across
+    trust = found.trust / (1 + ((found.shifts - middle) / 0.5) ** 2) ** 2
     columns, rows = _COLUMNS // 2, _ROWS // 2
     nodes = cv2.resize(_nodes(), (columns, rows), interpolation=cv2.INTER_AREA)
     flat = nodes.reshape(-1, 1, 2).astype(np.float32)
     apart = ((flat - found.centres.astype(np.float32)) ** 2).sum(axis=-1)
-    near = np.exp(apart / (-2 * spread_mm**2)) * trust.astype(np.float32)
+    near = np.exp(apart / (-2 * spread_mm**2))
     # a little trust in no shift at all holds nodes far from any print where they are
-    moves = (near @ found.shifts) / (near.sum(axis=1, keepdims=True) + 0.02)
+    moves = (near @ (found.shifts * trust)) / (near @ trust + 0.02)
     full = cv2.resize(moves.reshape(rows, columns, 2), (_COLUMNS, _ROWS))
     return np.asarray(full, np.float64)
