@@ -17,15 +17,18 @@ from training.strokes import (
     Rng,
     any_cross,
     blackout,
+    circle,
     cross_over_line,
     skip_line,
+    slash,
+    tick,
     x_cross,
 )
 
 SCALE = 6.0
 FINER = 2
 CLASSES = ("empty", "cross", "skip", "void", "both")
-ODDS = (0.18, 0.38, 0.16, 0.13, 0.15)
+ODDS = (0.2, 0.4, 0.14, 0.14, 0.12)
 
 
 def draw(canvas: NDArray[np.uint8], lines: list[Line], width: float, scale: float) -> None:
@@ -99,10 +102,46 @@ def _own(kind: str, box: Box, rng: Rng, pen: float) -> list[Line]:
             return blackout(box, rng, pen)
         case "both":
             return cross_over_line(box, rng)
+    return _nothing_meant(box, rng)
+
+
+def _nothing_meant(box: Box, rng: Rng) -> list[Line]:
+    """What an empty cell may hold all the same."""
+    if rng.random() < 0.25:
+        return _residue(box, rng)
     if rng.random() < 0.1:  # a speck
         spot = np.array(box.centre) + rng.normal(0, 2, 2)
         return [np.array([spot, spot + rng.normal(0, 0.3, 2)])]
     return []
+
+
+def _residue(box: Box, rng: Rng) -> list[Line]:
+    """Parts of the cell's own outline, that a sheet not laid quite flat leaves as ink."""
+    off = rng.normal(0, 0.04, 2) * (box.width, box.height)
+    inner = box.grown(rng.uniform(-0.1, 0.05) * box.width).moved(*off)
+    corners = np.array(
+        [
+            [inner.left, inner.top],
+            [inner.right, inner.top],
+            [inner.right, inner.bottom],
+            [inner.left, inner.bottom],
+        ]
+    )
+    first, count = rng.integers(4), rng.integers(2, 5)
+    return [corners[(first + np.arange(count)) % 4]]
+
+
+def _stain(size: tuple[int, int], rng: Rng) -> NDArray[np.float32]:
+    """What lies on the paper and isn't a pen's: a ring, a blot, a shadow's soft edge; 0 to 1."""
+    layer = np.zeros((size[1], size[0]), np.uint8)
+    centre = rng.uniform(-0.6, 1.6, 2) * size
+    radius = rng.uniform(0.5, 2.5) * max(size)
+    at = (round(centre[0]), round(centre[1]))
+    ring = rng.random() < 0.6
+    thick = round(rng.uniform(0.5, 2.5) * SCALE) if ring else -1
+    cv2.circle(layer, at, round(radius), 255, thick, cv2.LINE_AA)
+    soft = rng.uniform(0.25, 1.5) * SCALE
+    return cv2.GaussianBlur(layer, (0, 0), soft).astype(np.float32) / 255
 
 
 def _draw_neighbours(
@@ -118,12 +157,20 @@ def _draw_neighbours(
             draw(canvas, _neighbour(near, box, rng, pen, across), pen, scale)
 
 
+def _spilling(near: Box, which: float, rng: Rng) -> list[Line]:
+    """A cross of any kind, often larger than its own cell."""
+    if which < 0.25:
+        return [*x_cross(near.grown(rng.uniform(-0.5, 0.16 * near.width)), rng)]
+    if which < 0.35:
+        return any_cross(near.grown(rng.uniform(0, 0.18 * near.width)), rng)
+    shape = (circle, tick, slash)[rng.integers(3)]
+    return shape(near.grown(rng.uniform(0, 0.2 * near.width)), rng)
+
+
 def _neighbour(near: Box, box: Box, rng: Rng, pen: float, across: int) -> list[Line]:
     which = rng.random()
-    if which < 0.3:
-        return [*x_cross(near.grown(rng.uniform(-0.5, 0.14 * near.width)), rng)]
-    if which < 0.4:
-        return any_cross(near.grown(rng.uniform(0, 0.16 * near.width)), rng)
+    if which < 0.45:
+        return _spilling(near, which, rng)
     if which < 0.65:
         return cross_strokes(near, draw_writer(rng), rng)
     if which < 0.8:
@@ -156,6 +203,8 @@ def _as_seen(
         seen *= 1 - print_ * rng.uniform(0.1, 0.95)
         residue = cv2.GaussianBlur(print_, (0, 0), 0.8) - cv2.erode(print_, np.ones((2, 2)))
         seen += np.maximum(residue, 0) * rng.uniform(0, 0.22) * min(level, 90) * rng.random()
+    if rng.random() < 0.08:
+        seen += _stain(size, rng) * rng.uniform(0.1, 0.55) * level
     noise = rng.uniform(0.5, 6.0) if level > 60 else rng.uniform(0.5, 3.0)
     seen += cv2.GaussianBlur(rng.normal(0, noise, seen.shape).astype(np.float32), (0, 0), 0.7) * 1.5
     darkness = np.clip(seen, 0, 255).astype(np.uint8)

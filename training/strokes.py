@@ -46,10 +46,10 @@ def _frame(box: Box, rng: Rng, size: float, off: float) -> tuple[Line, Line]:
 def _squeezed(half: Line, rng: Rng) -> Line:
     """Half extents of a mark that may be flat or narrow."""
     kind = rng.random()
-    if kind < 0.3:
-        return half * np.array([1.0, rng.uniform(0.38, 0.8)])
-    if kind < 0.45:
-        return half * np.array([rng.uniform(0.45, 0.8), 1.0])
+    if kind < 0.34:
+        return half * np.array([1.0, rng.uniform(0.34, 0.8)])
+    if kind < 0.48:
+        return half * np.array([rng.uniform(0.35, 0.8), 1.0])
     return half
 
 
@@ -59,10 +59,12 @@ def x_cross(box: Box, rng: Rng) -> list[Line]:
     strokes = []
     loose = rng.uniform(0.08, 0.3)
     bow = rng.uniform(0.02, 0.17)
-    for side in (1, -1):
+    flat = rng.uniform(0.3, 0.8, 2) if rng.random() < 0.3 else np.ones(2)
+    flat[rng.integers(2)] = 1.0
+    for side, tall in zip((1, -1), flat, strict=True):
         lean = rng.normal(0, loose, 4)
-        start = centre + half * np.array([-side + lean[0], -1 + lean[1]])
-        end = centre + half * np.array([side + lean[2], 1 + lean[3]])
+        start = centre + half * np.array([-side + lean[0], (-1 + lean[1]) * tall])
+        end = centre + half * np.array([side + lean[2], (1 + lean[3]) * tall])
         strokes.append(_hooked(wobbly(bowed(start, end, rng, bow), rng, 0.12), rng))
     kind = rng.random()
     if kind < 0.12:  # in one go, without lifting the pen: up the side, seldom along the foot
@@ -194,6 +196,8 @@ def _through_the_middle(line: Line, box: Box) -> bool:
 
 def blackout(box: Box, rng: Rng, pen: float) -> list[Line]:
     """The box filled or scribbled over, often over a cross."""
+    if rng.random() < 0.4:
+        return scribble(box, rng)
     box = box.grown(min(box.width, box.height) * rng.uniform(-0.13, 0.06))
     maker = rng.random()
     centre, half = np.array(box.centre), np.array([box.width, box.height]) / 2
@@ -209,6 +213,30 @@ def blackout(box: Box, rng: Rng, pen: float) -> list[Line]:
         lines = [_spiral(half, gap, rng)]
     lines = [line + centre for line in lines]
     return lines + (any_cross(box, rng) if rng.random() < 0.6 else [])
+
+
+def scribble(box: Box, rng: Rng) -> list[Line]:
+    """A few loose strokes to and fro that cover most of the box, once or twice, over a cross."""
+    lines = any_cross(box, rng) if rng.random() < 0.6 else []
+    half = np.array([box.width, box.height]) / 2 * rng.uniform(0.72, 1.02, 2)
+    centre = np.array(box.centre) + rng.normal(0, 0.06, 2) * half
+    for _ in range(1 if rng.random() < 0.45 else 2):
+        gap = 2 * half.min() / rng.uniform(4.5, 9.0)
+        maker = (_zigzag, _zigzag, _tangle, _spiral, _coil)[rng.integers(5)]
+        line = wobbly(maker(half, gap, rng) + centre, rng, 0.15)
+        lines.append(line)
+    return lines
+
+
+def _coil(half: Line, gap: float, rng: Rng) -> Line:
+    """Loops that wander across the box."""
+    turns = max(2 * half.max() / gap, 4)
+    angle = np.linspace(0, turns * 6.28, int(turns * 14))
+    drift = np.linspace(-1, 1, len(angle))
+    radius = rng.uniform(0.25, 0.6)
+    tall = rng.uniform(0.75, 1.0)
+    line = np.stack([drift * (1 - radius) + radius * np.cos(angle), tall * np.sin(angle)], axis=1)
+    return (line[:, ::-1] if rng.random() < 0.5 else line) * half
 
 
 def _zigzag(half: Line, gap: float, rng: Rng) -> Line:
