@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sheetkit.reading.judge import CLASSES, Judge, trained_judge
-from sheetkit.reading.patches import SIDE, levelled, stroke_levels
+from sheetkit.reading.patches import CELL, SIDE, levelled, stroke_levels
 from training.cells import patch_set
 
 CELLS = 300
@@ -30,7 +30,8 @@ def test_drawn_marks_are_told_apart(drawn):
 
 
 def test_a_clean_cell_is_empty_and_a_black_one_blacked_out():
-    patches = np.stack([np.zeros((SIDE, SIDE)), np.ones((SIDE, SIDE))]).astype(np.float32)
+    patches = np.zeros((2, SIDE, SIDE), np.float32)
+    patches[1, CELL, CELL] = 1
     odds = trained_judge().votes(patches, np.full((2, 2), 9.5, np.float32)).mean(axis=0)
     assert [CLASSES[best] for best in odds.argmax(axis=1)] == ["empty", "void"]
 
