@@ -32,6 +32,8 @@ SURE = 0.95
 of them beyond what people do, 8 were wrong at it and 6 % unsure."""
 SURE_OF_LINE = 0.85
 """Least probability that there is, or isn't, a skip line under a cross: it changes no score."""
+SURE_NOT_VOID = 0.97
+"""The same as ``SURE`` for a cross over a skip line: a loose scribble looks like one."""
 LEAST_VOTE = 0.8
 """What every single member of the judge must give it."""
 
@@ -213,6 +215,10 @@ def _mean_runs(ink: Pixels) -> float:
     return float(inked.mean()) if len(inked) else 0.0
 
 
+CROSSING_RUNS = 1.35
+"""Strokes that a line across meets: a skip line is met once, even a flat X nearly twice."""
+
+
 def possible(name: str, measured: Measures) -> bool:
     """Whether ink of those measures can be that mark at all."""
     match name:
@@ -221,7 +227,8 @@ def possible(name: str, measured: Measures) -> bool:
         case "skip":
             return measured.tall < 0.62 and measured.wide > 0.5 and measured.covered < 0.62
         case "cross":
-            flat = measured.tall < 0.38 and measured.wide > 0.45
+            one_line = measured.runs < CROSSING_RUNS
+            flat = measured.tall < 0.38 and measured.wide > 0.45 and one_line
             size = max(measured.tall, measured.wide)
             return size > 0.3 and not flat and measured.covered < 0.8 and measured.runs < 2.9
         case "void":
