@@ -32,7 +32,7 @@ SURE = 0.95
 of them beyond what people do, 8 were wrong at it and 6 % unsure."""
 SURE_OF_LINE = 0.85
 """Least probability that there is, or isn't, a skip line under a cross: it changes no score."""
-SURE_NOT_VOID = 0.97
+SURE_NOT_VOID = 0.98
 """The same as ``SURE`` for a cross over a skip line: a loose scribble looks like one."""
 LEAST_VOTE = 0.8
 """What every single member of the judge must give it."""
