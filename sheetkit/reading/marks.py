@@ -264,7 +264,9 @@ def _agreed(votes: Floats32, best: int) -> bool:
     same = _COUNTING if best in _COUNTING else [best]
     shares = votes[:, same].sum(axis=1)
     own = votes[:, best] / shares
-    return bool(shares.mean() >= SURE and shares.min() >= LEAST_VOTE and own.mean() >= SURE_OF_LINE)
+    least = SURE_NOT_VOID if CLASSES[best] == "both" else SURE
+    agreed = shares.mean() >= least and shares.min() >= LEAST_VOTE
+    return bool(agreed and own.mean() >= SURE_OF_LINE)
 
 
 _SHAPES = {
