@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -50,6 +50,12 @@ class Pose:
     def project(self, points: Any) -> Floats:
         """Points in mm, any shape ending in 2, as pixels."""
         return transform(self.to_picture, points)
+
+    def enlarged(self, by: float) -> Pose:
+        """The pose in the same picture with ``by`` times as many pixels a side."""
+        shift = (by - 1) / 2
+        resize = np.array([[by, 0, shift], [0, by, shift], [0, 0, 1.0]])
+        return replace(self, to_picture=resize @ self.to_picture)
 
     @property
     def mirrored(self) -> bool:

@@ -149,18 +149,14 @@ def _fine_enough(search: Search, picture: Picture, grey: Pixels) -> tuple[Search
             break
         finer = picture.finer()
         search = Search(
-            tuple(replace(s, pose=_enlarged(s.pose, picture, finer)) for s in search.sheets),
+            tuple(
+                replace(s, pose=s.pose.enlarged(picture.shrink / finer.shrink))
+                for s in search.sheets
+            ),
             search.lone,
         )
         picture, grey = finer, _grey(finer)
     return search, picture, grey
-
-
-def _enlarged(pose: Pose, picture: Picture, finer: Picture) -> Pose:
-    by = picture.shrink / finer.shrink
-    shift = (by - 1) / 2
-    matrix = np.array([[by, 0, shift], [0, by, shift], [0, 0, 1.0]]) @ pose.to_picture
-    return replace(pose, to_picture=matrix)
 
 
 def _read_located(
@@ -193,7 +189,7 @@ def _looked_closer(
     if not doubtful or picture.finer is None or located.pose.scale > 9:
         return judged
     finer = picture.finer()
-    pose = _enlarged(located.pose, picture, finer)
+    pose = located.pose.enlarged(picture.shrink / finer.shrink)
     again = judge_sheet(finer, _grey(finer), pose, template_of(pad))
     verdicts = dict(judged.verdicts)
     for cell in doubtful:

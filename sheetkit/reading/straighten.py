@@ -166,34 +166,35 @@ def measure_shifts(seen: Pixels, blocks: Blocks, reach_mm: float) -> Shifts:
     """Where each block is found in the seen structure, no further than ``reach_mm`` off."""
     reach = round(reach_mm * blocks.scale)
     padded = cv2.copyMakeBorder(seen, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
-    shifts, scores = [], []
-    for (x, y), block in zip(blocks.centres, blocks.patches, strict=True):
+    maps = np.zeros((len(blocks.patches), 2 * reach + 1, 2 * reach + 1), np.float32)
+    for place, ((x, y), block) in enumerate(zip(blocks.centres, blocks.patches, strict=True)):
         half = block.shape[0] // 2
         area = padded[y - half : y + half + 2 * reach, x - half : x + half + 2 * reach]
-        map_ = cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED)
-        _, score, _, best = cv2.minMaxLoc(map_)
-        shifts.append(_peak(np.asarray(map_, np.float32), best[0], best[1]) - reach)
-        scores.append(score)
-    sure = np.nan_to_num(np.array(scores, float))
+        cv2.matchTemplate(area, block, cv2.TM_CCOEFF_NORMED, maps[place])
+    scores, peaks = _peaks(np.nan_to_num(maps))
     return Shifts(
         blocks.centres / blocks.scale,
-        np.array(shifts, float).reshape(-1, 2) / blocks.scale,
-        sure,
-        np.clip(sure - 0.2, 0.0, 1.0)[:, None] ** 2 * blocks.grips**2,
+        (peaks - reach) / blocks.scale,
+        scores,
+        np.clip(scores - 0.2, 0.0, 1.0)[:, None] ** 2 * blocks.grips**2,
     )
 
 
-def _peak(scores: NDArray[np.float32], x: int, y: int) -> Floats:
-    """The peak to a fraction of a step, by a parabola each way."""
-
-    def along(line: NDArray[np.float32], at: int) -> float:
-        if not 0 < at < len(line) - 1:
-            return float(at)
-        before, here, after = (float(v) for v in line[at - 1 : at + 2])
-        bow = before - 2 * here + after
-        return at + (0.5 * (before - after) / bow if bow < -1e-9 else 0.0)
-
-    return np.array([along(scores[y], x), along(scores[:, x], y)])
+def _peaks(maps: NDArray[np.float32]) -> tuple[Floats, Floats]:
+    """The largest value of each map and its place (n × 2), to a fraction of a step."""
+    count, side, _ = maps.shape
+    y, x = np.divmod(maps.reshape(count, -1).argmax(axis=1), side)
+    every = np.arange(count)
+    here = maps[every, y, x].astype(np.float64)
+    peaks = np.stack([x, y], axis=1).astype(np.float64)
+    for way, at in enumerate((x, y)):
+        step = np.array([way == 1, way == 0], int)
+        inside = (at > 0) & (at < side - 1)
+        n, py, px = every[inside], y[inside], x[inside]
+        before, after = maps[n, py - step[0], px - step[1]], maps[n, py + step[0], px + step[1]]
+        bow = np.minimum(before - 2 * here[inside] + after, -1e-6)
+        peaks[inside, way] += 0.5 * (before - after) / bow
+    return here, peaks
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,22 +205,21 @@ class Structure:
     fine: Blocks
 
 
-COARSE_SCALE = 2.5
-FINE_SCALE = 4.0
-"""px/mm at which structure is compared: thin lines still show, noise no longer does."""
+COARSE_SCALE = 2.0
+FINE_SCALE = 3.0
+"""px/mm at which structure is compared: thin lines still show, noise no longer does. A sheet
+is a whole number of pixels wide and high at both."""
 
 
 def structure_of(design_grey: Pixels) -> Structure:
-    """The blocks of a design rendered in grey at ``FINE_SCALE``."""
-    size = (
-        round(design_grey.shape[1] * COARSE_SCALE / FINE_SCALE),
-        round(design_grey.shape[0] * COARSE_SCALE / FINE_SCALE),
-    )
-    small = np.asarray(cv2.resize(design_grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return Structure(
-        cut_blocks(structure(small, COARSE_SCALE), COARSE_SCALE, 18.0, 0.15),
-        cut_blocks(structure(design_grey, FINE_SCALE), FINE_SCALE, 11.0, 0.1),
-    )
+    """The blocks of a design rendered in grey at a multiple of both scales."""
+
+    def blocks(scale: float, block_mm: float) -> Blocks:
+        size = sheet_size_px(scale)
+        small = cv2.resize(design_grey, size, interpolation=cv2.INTER_AREA)
+        return cut_blocks(structure(np.asarray(small, np.uint8), scale), scale, block_mm, 0.0)
+
+    return Structure(blocks(COARSE_SCALE, 18.0), blocks(FINE_SCALE, 10.0))
 
 
 def look(picture: Pixels, fit: Fit, blocks: Blocks, reach_mm: float) -> Shifts:
@@ -228,50 +228,100 @@ def look(picture: Pixels, fit: Fit, blocks: Blocks, reach_mm: float) -> Shifts:
     return measure_shifts(structure(grey, blocks.scale), blocks, reach_mm)
 
 
+def reduced(picture: Pixels, pose: Pose, scale: float) -> tuple[Pixels, Pose]:
+    """A grey picture no finer than a look at ``scale`` px/mm needs, and the pose in it."""
+    by = int(pose.scale / (LEAST_FINER * scale))
+    if by < 2:
+        return picture, pose
+    height, width = picture.shape[0] // by, picture.shape[1] // by
+    whole = picture[: height * by, : width * by]
+    small = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), pose.enlarged(1 / by)
+
+
+LEAST_FINER = 1.3
+"""Of the scale of a look, what a picture needs at least: the far side of a sheet is smaller."""
+
+
 def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     """The fit bent so that the print lies where the design has it.
 
-    First a bowl and a twist from large blocks, then what is left from small
-    ones; a third look where the second one moved much.
+    Small blocks tell at once where print lies about where it should. Else a bowl
+    and a twist from large blocks come first. Small ones are looked at again only
+    where the print moved so far that it looked different.
     """
-    bent = fit
+    small, pose = reduced(picture, fit.pose, FINE_SCALE)
+    bent = replace(fit, pose=pose)
+    found = look(small, bent, expected.fine, FIRST_REACH_MM)
+    if len(found.scores) < FEWEST_BLOCKS:
+        return fit
+    if not _within_reach(found):
+        bent = _coarsely_bent(small, bent, expected.coarse)
+        found = look(small, bent, expected.fine, FIRST_REACH_MM)
+    bent, moved = _finely_bent(bent, found, expected.fine)
+    for _ in range(MOST_FINE_LOOKS - 1):
+        if moved < SETTLED_MM and len(bent.loose) < FEW_LOOSE * len(found.scores):
+            break
+        found = look(small, bent, expected.fine, REACH_MM)
+        bent, moved = _finely_bent(bent, found, expected.fine)
+    return replace(bent, pose=fit.pose)
+
+
+def _within_reach(found: Shifts) -> bool:
+    """Whether nearly all small blocks are seen well, and not at the very edge of the look."""
+    far = (np.abs(found.shifts) > 0.8 * FIRST_REACH_MM).any(axis=1)
+    return bool(np.median(found.scores) > WELL_SEEN and far.mean() < FEW_FAR)
+
+
+def _coarsely_bent(picture: Pixels, fit: Fit, blocks: Blocks) -> Fit:
+    """The fit with a smooth bend from large blocks, in as many looks as it takes."""
     for turn in range(MOST_COARSE_LOOKS):
-        found = look(picture, bent, expected.coarse, COARSE_REACH_MM if turn == 0 else FAR_REACH_MM)
+        found = look(picture, fit, blocks, COARSE_REACH_MM if turn == 0 else FAR_REACH_MM)
         if len(found.scores) < FEWEST_BLOCKS:
-            return bent
+            break
         moves = _polynomial(found)
-        bent = replace(bent, bend=bent.bend + moves, agreement=float(np.median(found.scores)))
-        if bent.agreement > GOOD_AGREEMENT or np.abs(moves).max() < SETTLED_MM:
+        fit = replace(fit, bend=fit.bend + moves)
+        agreement = float(np.median(found.scores))
+        if agreement > GOOD_AGREEMENT or np.abs(moves).max() < SETTLED_COARSE_MM:
             break
-    for reach, spread in ((1.5, 9.0), (1.2, 6.0), (1.0, 5.0)):
-        found = look(picture, bent, expected.fine, reach)
-        if len(found.scores) < FEWEST_BLOCKS:
-            return bent
-        moves = _local(found, spread)
-        held = _held(expected.fine)
-        left = np.linalg.norm((found.shifts - _field_at(moves, found.centres)) * held, axis=1)
-        off = (left > LOOSE_MM) & (found.scores > TRUSTED_SCORE)
-        bent = replace(
-            bent,
-            bend=bent.bend + moves,
-            agreement=float(np.median(found.scores)),
-            loose=tuple((float(x), float(y)) for x, y in found.centres[off]),
-        )
-        if np.abs(moves).max() < SETTLED_MM and off.mean() < FEW_LOOSE:
-            break
-    return bent
+    return fit
 
 
-def _held(blocks: Blocks) -> NDArray[np.bool_]:
-    """Which way each block can testify that print lies off (n × 2)."""
-    return np.asarray(blocks.grips > LEAST_GRIP, np.bool_)
+def _finely_bent(fit: Fit, found: Shifts, blocks: Blocks) -> tuple[Fit, float]:
+    """The fit bent by what small blocks showed, and by how much at most, in mm.
+
+    What a wide mean leaves over, narrower ones take up.
+    """
+    moves = np.zeros_like(fit.bend)
+    left = found.shifts
+    for spread in SPREADS_MM:
+        moves = moves + _local(found, left, spread)
+        left = found.shifts - _field_at(moves, found.centres)
+    # a line across testifies only down, and the other way round
+    off = np.linalg.norm(left * (blocks.grips > LEAST_GRIP), axis=1) > LOOSE_MM
+    bent = replace(
+        fit,
+        bend=fit.bend + moves,
+        agreement=float(np.median(found.scores)),
+        loose=tuple(
+            (x, y) for x, y in found.centres[off & (found.scores > TRUSTED_SCORE)].tolist()
+        ),
+    )
+    return bent, float(np.abs(moves).max())
 
 
 LEAST_GRIP = 0.5
 COARSE_REACH_MM, FAR_REACH_MM = 3.2, 6.0
+FIRST_REACH_MM, REACH_MM = 1.5, 1.2
+SPREADS_MM = (9.0, 6.0, 4.0)
 MOST_COARSE_LOOKS = 5
+MOST_FINE_LOOKS = 3
 GOOD_AGREEMENT = 0.55
 """Median correlation of large blocks from which on one look is enough."""
+WELL_SEEN = 0.7
+"""Median correlation of small blocks that lie about where they should."""
+FEW_FAR = 0.1
+"""Part of the small blocks that noise and ink may put at the edge of the look."""
 LOOSE_MM = 0.38
 """From here on print is taken for ink beside it: more than a number's stroke is wide."""
 FEW_LOOSE = 0.04
@@ -279,8 +329,10 @@ FEW_LOOSE = 0.04
 TRUSTED_SCORE = 0.5
 """Correlation from which on a small block's place is believed."""
 FEWEST_BLOCKS = 6
-SETTLED_MM = 0.35
-"""A move after which the print lies within half a thin line of where it should."""
+SETTLED_MM = 0.5
+"""A move so small that print looks no different after it."""
+SETTLED_COARSE_MM = 0.35
+"""A bend after which small blocks are well within reach."""
 
 
 _DEGREE = 3
@@ -317,17 +369,16 @@ def _terms(basis: Floats, weight: Floats, shifts: Floats, rigid: Floats) -> Floa
     return np.asarray(np.linalg.solve(basis.T @ weighted + rigid, weighted.T @ shifts))
 
 
-def _local(found: Shifts, spread_mm: float) -> Floats:
-    """At each node the mean shift of the blocks around it, outliers left out by weight."""
-    middle = np.median(found.shifts, axis=0)
+def _local(found: Shifts, shifts: Floats, spread_mm: float) -> Floats:
+    """At each node the mean of the shifts around it, outliers left out by weight."""
+    middle = np.median(shifts, axis=0)
     # each way for itself: a line's place along it must not spoil its place across
-    trust = found.trust / (1 + ((found.shifts - middle) / 0.5) ** 2) ** 2
-    columns, rows = _COLUMNS // 2, _ROWS // 2
-    nodes = cv2.resize(_nodes(), (columns, rows), interpolation=cv2.INTER_AREA)
-    flat = nodes.reshape(-1, 1, 2).astype(np.float32)
-    apart = ((flat - found.centres.astype(np.float32)) ** 2).sum(axis=-1)
-    near = np.exp(apart / (-2 * spread_mm**2))
+    trust = found.trust / (1 + ((shifts - middle) / 0.5) ** 2) ** 2
+    column, row = (found.centres / NODE_MM).astype(int).T
+    sums = np.zeros((_ROWS, _COLUMNS, 4))
+    np.add.at(sums, (row, column), np.concatenate([shifts * trust, trust], axis=1))
+    sigma = spread_mm / NODE_MM
+    near = cv2.GaussianBlur(sums, (0, 0), sigma, borderType=cv2.BORDER_CONSTANT)
     # a little trust in no shift at all holds nodes far from any print where they are
-    moves = (near @ (found.shifts * trust)) / (near @ trust + 0.02)
-    full = cv2.resize(moves.reshape(rows, columns, 2), (_COLUMNS, _ROWS))
-    return np.asarray(full, np.float64)
+    still = 0.02 / (2 * np.pi * sigma**2)
+    return np.asarray(near[:, :, :2] / (near[:, :, 2:] + still), np.float64)

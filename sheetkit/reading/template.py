@@ -17,7 +17,7 @@ from sheetkit.design.shapes import Shape
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.reference import render_design
-from sheetkit.reading.straighten import FINE_SCALE, Structure, structure_of
+from sheetkit.reading.straighten import Structure, structure_of
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -79,7 +79,7 @@ def _design_of(pad: Pad) -> SheetDesign:
 
 def _worked_out(design: SheetDesign) -> Template:
     pixels = render_design(design, SCALE)
-    small = cv2.cvtColor(render_design(design, FINE_SCALE), cv2.COLOR_BGR2GRAY)
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     tone, tones = _tones(pixels, design)
     light = tones.min(axis=1) > 200
     calm = light[tone] & (tone > 0)
@@ -90,7 +90,7 @@ def _worked_out(design: SheetDesign) -> Template:
     return Template(
         design=design,
         pixels=pixels,
-        structure=structure_of(np.asarray(small, np.uint8)),
+        structure=structure_of(np.asarray(grey, np.uint8)),
         tone=tone,
         tones=tones,
         samples=tuple(_sampled(tone, label) for label in range(len(tones))),
