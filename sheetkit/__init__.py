@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sheetkit.notation import format_sheet, parse_sheet
     from sheetkit.pad import Pad, find_pad, pad_names
     from sheetkit.printing import Order, page_of, write_map, write_pad
-    from sheetkit.reading import Reading, SheetReading, read_photo
+    from sheetkit.reading import Reading, SheetReading, read_photo, read_photos
     from sheetkit.rules import Finding, Game, Ruling, Score, explain, judge, score_marks
     from sheetkit.scoresheet import Mark, Scoresheet
 
@@ -38,6 +38,7 @@ __all__ = [
     "page_of",
     "parse_sheet",
     "read_photo",
+    "read_photos",
     "score_marks",
     "write_map",
     "write_pad",
@@ -47,7 +48,7 @@ _HOMES = {
     "sheetkit.notation": ("format_sheet", "parse_sheet"),
     "sheetkit.pad": ("Pad", "find_pad", "pad_names"),
     "sheetkit.printing": ("Order", "page_of", "write_map", "write_pad"),
-    "sheetkit.reading": ("Reading", "SheetReading", "read_photo"),
+    "sheetkit.reading": ("Reading", "SheetReading", "read_photo", "read_photos"),
     "sheetkit.rules": ("Finding", "Game", "Ruling", "Score", "explain", "judge", "score_marks"),
     "sheetkit.scoresheet": ("Mark", "Scoresheet"),
 }

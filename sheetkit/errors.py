@@ -23,7 +23,7 @@ both on one line and exits with ``exit_code``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 
 class SheetkitError(Exception):
@@ -42,8 +42,18 @@ class SheetkitError(Exception):
         self.remedy = remedy
         self.file = file
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it is, for workers: an exception is otherwise made anew from its text alone."""
+        return _as_it_was, (type(self), self.args, vars(self))
+
     def __str__(self) -> str:
         return f"{self.what}; {self.remedy}" if self.remedy else self.what
+
+
+def _as_it_was(kind: type[SheetkitError], args: tuple[Any, ...], values: Any) -> SheetkitError:
+    error = kind.__new__(kind, *args)
+    vars(error).update(values)
+    return error
 
 
 class UsageError(SheetkitError):

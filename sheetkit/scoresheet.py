@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from sheetkit.pad import Pad
@@ -49,6 +49,7 @@ class Scoresheet:
     alternative (a mark's name or ``"empty"``); such a cell is not in ``marks``.
     ``written`` maps ``write.…`` fields without their prefix (``"total"``) to
     what was read there. ``code`` is the sheet's printed code, if known.
+    ``answered`` names the cells about which a person was asked, in the pad's order.
     """
 
     pad: Pad
@@ -56,6 +57,24 @@ class Scoresheet:
     unsure: Mapping[str, Mapping[str, float]] = field(default_factory=_frozen)  # type: ignore[arg-type]
     written: Mapping[str, Written] = field(default_factory=_frozen)  # type: ignore[arg-type]
     code: str = ""
+    answered: tuple[str, ...] = ()
+
+    def with_answer(self, cell: str, mark: str) -> Scoresheet:
+        """The sheet with a cell of its pad as a person sees it: a mark's name or ``empty``."""
+        marks = {name: old for name, old in self.marks.items() if name != cell}
+        if mark != EMPTY:
+            marks[cell] = Mark(mark)
+        order = self.pad.markable
+        return replace(
+            self,
+            marks={name: marks[name] for name in order if name in marks},
+            unsure={name: odds for name, odds in self.unsure.items() if name != cell},
+            answered=tuple(name for name in order if name == cell or name in self.answered),
+        )
+
+    def answers(self) -> dict[str, str]:
+        """What a person said, by cell: a mark's name or ``empty``."""
+        return {cell: self.marks.get(cell, EMPTY) for cell in self.answered}
 
     @property
     def crossed(self) -> frozenset[str]:

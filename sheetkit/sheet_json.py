@@ -29,12 +29,14 @@ def read_sheet(values: object, shelf: Shelf | None = None) -> Scoresheet:
         raise SheetDataError('"marks" is missing', _FORMAT)
     pad = _pad(values, shelf or Shelf())
     unsure, written = values.get("unsure"), values.get("written")
+    answered = values.get("answered")
     return Scoresheet(
         pad,
         _marks(values["marks"], pad),
         _unsure(unsure, pad) if unsure else {},
         _written(written, pad) if written else {},
         values.get("sheet") or "",
+        _answered(answered, pad) if answered else (),
     )
 
 
@@ -131,6 +133,15 @@ def _unsure(given: object, pad: Pad) -> dict[str, dict[str, float]]:
     return unsure
 
 
+def _answered(given: object, pad: Pad) -> tuple[str, ...]:
+    if not isinstance(given, dict):
+        raise SheetDataError('"answered" is no object', "leave it out")
+    for cell in given:
+        if cell not in pad.markable_set:
+            raise unknown_cell(cell, pad)
+    return tuple(cell for cell in pad.markable if cell in given)
+
+
 def _written(given: object, pad: Pad) -> dict[str, Written]:
     if not isinstance(given, dict):
         raise SheetDataError('"written" is no object', "leave it out")
@@ -162,8 +173,12 @@ def _fraction(value: object, where: str) -> float:
 
 
 def sheet_object(sheet: Scoresheet, score: Score, ruling: Ruling) -> dict[str, Any]:
-    """One sheet as ``check`` and ``scan`` give it, without what only a photo has."""
+    """One sheet as ``check`` and ``scan`` give it, without what only a photo has.
+
+    ``answered`` is there only when a person was asked.
+    """
     marked = score_object(score)
+    answered = {"answered": sheet.answers()} if sheet.answered else {}
     return {
         "sheet": sheet.code,
         "variant": sheet.pad.name,
@@ -171,6 +186,7 @@ def sheet_object(sheet: Scoresheet, score: Score, ruling: Ruling) -> dict[str, A
         "status": "review" if sheet.unsure else "read",
         "marks": dict(sheet.marks),
         "unsure": {cell: dict(doubts) for cell, doubts in sheet.unsure.items()},
+        **answered,
         "written": {
             field: {"value": read.value, "confidence": read.confidence}
             for field, read in sheet.written.items()

@@ -21,11 +21,12 @@ ALLOWED = {
     "sheet_file": {"errors", "pad", "scoresheet", "notation", "sheet_json"},
     "game_log": {"errors", "pad", "scoresheet"},
     "languages": {"errors"},
+    "workers": {"errors"},
     "design": {"errors", "geometry", "pad", "languages"},
     "fairness": {"pad"},
     "rules": {"errors", "pad", "scoresheet", "game_log"},
     "printing": {"errors", "geometry", "pad", "design", "languages"},
-    "reading": {"errors", "geometry", "pad", "scoresheet", "design"},
+    "reading": {"errors", "geometry", "pad", "scoresheet", "design", "workers"},
     "camera": {"errors", "geometry", "pad", "scoresheet"},
     "settle": {"errors", "pad", "scoresheet", "game_log", "rules"},
 }

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sheetkit.errors import SheetkitError, UsageError
+from sheetkit.errors import PhotoError, SheetkitError, UsageError
 
 if TYPE_CHECKING:
+    from sheetkit.cli.set_marks import SetMark
     from sheetkit.game_log import GameLog
     from sheetkit.pad import Shelf
     from sheetkit.reading import SheetReading
@@ -70,6 +71,35 @@ def named(found: Sequence[Found], names: str) -> tuple[Found, ...]:
     )
 
 
+def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Found, ...]:
+    """The sheets with what ``--set`` says; each names a player or a code, unless one sheet is all.
+
+    Raises UsageError where none or several are meant, or the sheet has no such cell.
+    """
+    from sheetkit.sheet_json import unknown_cell
+
+    sheets = list(found)
+    for each in set_marks:
+        meant = [
+            place
+            for place, one in enumerate(sheets)
+            if each.sheet in (one.given.player, one.given.sheet.code) or not each.sheet
+        ]
+        if len(meant) != 1:
+            players = ", ".join(one.given.player for one in sheets)
+            raise UsageError(
+                f"--set {each} means {len(meant)} of the sheets",
+                f"write PLAYER:{each.cell}={each.mark}; the players are {players}",
+            )
+        given = sheets[meant[0]].given
+        if each.cell not in given.sheet.pad.markable_set:
+            error = unknown_cell(each.cell, given.sheet.pad)
+            raise UsageError(f"--set: {error.what}", error.remedy)
+        sheet = given.sheet.with_answer(each.cell, each.mark)
+        sheets[meant[0]] = replace(sheets[meant[0]], given=replace(given, sheet=sheet))
+    return tuple(sheets)
+
+
 def _apart(names: Sequence[str]) -> list[str]:
     """The names, those that occur more than once numbered."""
     apart = []
@@ -94,8 +124,11 @@ def read_log_file(file: str, shelf: Shelf) -> GameLog:
 
 def _read(file: str, shelf: Shelf) -> Iterator[Found | SheetkitError]:
     try:
+        if Path(file).suffix.lower() in PICTURES:
+            yield from _photo(file, shelf)
+            return
         content = _bytes(file)
-        if Path(file).suffix.lower() in PICTURES or b"\0" in content[:1024]:
+        if b"\0" in content[:1024]:
             yield from _photo(file, shelf)
         else:
             yield from _text(file, content, shelf)
@@ -131,13 +164,14 @@ def _text(file: str, content: bytes, shelf: Shelf) -> Iterator[Found | SheetkitE
 
 def _photo(file: str, shelf: Shelf) -> Iterator[Found | SheetkitError]:
     from sheetkit.cli.quiet import quiet_decoders
-    from sheetkit.reading import read_photo
+    from sheetkit.reading.answers import read_answered_photo
     from sheetkit.settle.given import Given
 
     with quiet_decoders():
-        reading = read_photo(Path(file), pads=shelf.pads)
-    for problem in reading.problems:
-        yield SheetkitError(f"{problem.message} ({problem.code})", "take another photo")
+        reading, _ = read_answered_photo(Path(file), pads=shelf.pads)
+    problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
+    for problem in problems:
+        yield PhotoError(problem.code, problem.message)
     for number, sheet in enumerate(reading.sheets, 1):
         yield Found(Given(_stem(file), sheet.scoresheet(), file, number), sheet)
 

@@ -4,48 +4,35 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sheetkit.errors import SheetkitError, UsageError
+from sheetkit.cli.scan_file import (
+    LEGAL,
+    UNREAD,
+    Scanned,
+    Settings,
+    failed,
+    judged,
+    own_pads,
+    scan_alone,
+    scan_file,
+)
+from sheetkit.cli.set_marks import SetMark, read_set_mark
+from sheetkit.errors import UsageError
 
 if TYPE_CHECKING:
-    from sheetkit.pad import Pad
-    from sheetkit.reading import Reading, SheetReading
-    from sheetkit.rules import Ruling
-
-LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
+    from sheetkit.cli.review import Reviewer
+    from sheetkit.cli.share import Share
 
 PICTURES = frozenset(
     (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif", ".bmp")
 )
 """Suffixes that are taken from a folder."""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What holds for all files of a call; plain values, so that workers can have it."""
-
-    pads: tuple[Path, ...] = ()
-    waived: frozenset[str] = frozenset()
-    set_marks: tuple[tuple[str, str], ...] = ()
-    annotate: Path | None = None
-
-
-@dataclass(frozen=True)
-class Scanned:
-    """What came out of one file: its JSON object, its text, warnings, the exit status."""
-
-    shown: dict[str, Any]
-    text: str
-    warnings: tuple[str, ...] = field(default=())
-    status: int = LEGAL
 
 
 def scan(
@@ -54,7 +41,16 @@ def scan(
     annotate: Annotated[
         Path | None, typer.Option(help="Write each photo with its marks outlined to this folder.")
     ] = None,
+    review: Annotated[
+        bool,
+        typer.Option(
+            "--review", help="Ask about doubtful cells, here and on a page; keep the answers."
+        ),
+    ] = False,
     jobs: Annotated[int, typer.Option(min=1, help="Processes to share the files among.")] = 1,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Share the files among a Dask cluster.")
+    ] = "",
     waive: Annotated[
         list[str] | None,
         typer.Option(help="Judge without this finding or clause (a house rule); may be repeated."),
@@ -64,29 +60,75 @@ def scan(
     ] = None,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", help="What a cell is, for one the scan can't tell: red.8=cross."),
+        typer.Option(
+            "--set",
+            metavar="[CODE:]CELL=MARK",
+            help="What a cell is, for one the scan can't tell: red.8=cross. CODE: of which sheet.",
+        ),
     ] = None,
 ) -> None:
     """Read finished sheets from photos: marks, score, ruling.
 
     Example: sheetkit scan table.jpg --annotate out
     """
+    from sheetkit.cli.progress import shown_progress
+    from sheetkit.cli.review import Reviewer
+    from sheetkit.cli.share import shared_among
     from sheetkit.rules import read_waivers
 
     settings = Settings(
         pads=tuple(pad or []),
         waived=read_waivers(waive or []),
-        set_marks=tuple(_set_mark(text) for text in set_ or []),
+        set_marks=tuple(read_set_mark(text) for text in set_ or []),
         annotate=annotate,
+        review=review,
     )
+    named = list(_named_files(files))
     _check_pads(settings.pads)
+    _check_set_marks(settings.set_marks, named)
     if annotate is not None:
         _make_folder(annotate)
-    status = LEGAL
-    for scanned in _all_scanned(_named_files(files), settings, jobs):
-        _show(scanned, as_json=as_json)
-        status = max(status, scanned.status)
-    raise typer.Exit(status)
+    reviewer = Reviewer()
+    status, codes = LEGAL, set()
+    with shared_among(jobs, cluster) as share, shown_progress(len(named)) as progress:
+        for scanned in _all_scanned(named, settings, share):
+            if scanned.doubtful:
+                with progress.paused():
+                    scanned = _reviewed(scanned, settings, reviewer)  # noqa: PLW2901 - with its answers
+            _show(scanned, as_json=as_json)
+            progress.advance()
+            status = max(status, scanned.status)
+            codes |= {sheet["sheet"] for sheet in scanned.shown["sheets"]}
+    raise typer.Exit(max(status, _unused(settings.set_marks, codes)))
+
+
+def _all_scanned(files: Sequence[str], settings: Settings, share: Share) -> Iterator[Scanned]:
+    """Each file's result in the order asked, as soon as it is there."""
+    from sheetkit.workers import each_in_order
+
+    work = partial(scan_alone if share.executor else scan_file, settings=settings)
+    for file, result in each_in_order(work, files, share.executor, renew=share.renew):
+        if isinstance(result, Scanned):
+            yield result
+        else:
+            yield failed(file, "error", f"reading it failed ({_said(result)}); leave it out")
+
+
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+def _reviewed(scanned: Scanned, settings: Settings, reviewer: Reviewer) -> Scanned:
+    """The result with a person's answers in it."""
+    from sheetkit.cli.main import one_line
+
+    assert scanned.doubtful is not None
+    file = scanned.shown["file"]
+    before, content = scanned.doubtful
+    reading, told = reviewer.review(file, content, before)
+    for line in told:
+        print(f"sheetkit: {one_line(file)}: {one_line(line)}", file=sys.stderr)  # noqa: T201
+    return judged(file, content, reading, settings)
 
 
 def _show(scanned: Scanned, *, as_json: bool) -> None:
@@ -98,27 +140,29 @@ def _show(scanned: Scanned, *, as_json: bool) -> None:
         print(scanned.text, flush=True)  # noqa: T201
 
 
-def _set_mark(text: str) -> tuple[str, str]:
-    from sheetkit.scoresheet import EMPTY, Mark
+def _check_set_marks(set_marks: Sequence[SetMark], files: Sequence[str]) -> None:
+    for each in set_marks:
+        if not each.sheet and len(files) > 1:
+            raise UsageError(
+                f"--set {each} doesn't say on which sheet of {len(files)} files",
+                f"write the sheet's code before it, CODE:{each.cell}={each.mark}",
+            )
 
-    cell, equals, mark = text.partition("=")
-    if not equals or mark not in (*Mark, EMPTY):
-        marks = ", ".join((*Mark, EMPTY))
-        raise UsageError(f"--set {text!r} names no mark", f"write red.8=MARK; MARK is {marks}")
-    return cell, mark
+
+def _unused(set_marks: Sequence[SetMark], codes: set[str]) -> int:
+    """Tell what was said of sheets that were nowhere; the exit status for that."""
+    missing = [each for each in set_marks if each.sheet and each.sheet not in codes]
+    for each in missing:
+        what = f"--set {each} was not used, for no photo shows that sheet"
+        print(f"sheetkit: {what}; check the code", file=sys.stderr)  # noqa: T201
+    return UNREAD if missing else LEGAL
 
 
 def _check_pads(paths: tuple[Path, ...]) -> None:
     for path in paths:
         if path.suffix != ".toml":
             raise UsageError(f"--pad {path} is no layout file", "give a file that ends in .toml")
-    _own_pads(paths)
-
-
-def _own_pads(paths: tuple[Path, ...]) -> tuple[Pad, ...]:
-    from sheetkit.pad import find_pad
-
-    return tuple(find_pad(str(path)) for path in paths)
+    own_pads(paths)
 
 
 def _make_folder(folder: Path) -> None:
@@ -140,90 +184,3 @@ def _named_files(names: list[str]) -> Iterator[str]:
                 yield name
         else:
             yield name
-
-
-def _all_scanned(files: Iterator[str], settings: Settings, jobs: int) -> Iterator[Scanned]:
-    """Each file's result in the order asked, as soon as it is there."""
-    work = partial(scan_file, settings=settings)
-    if jobs == 1:
-        yield from map(work, files)
-        return
-    with ProcessPoolExecutor(jobs, initializer=_one_thread) as pool:
-        yield from pool.map(work, files)
-
-
-def _one_thread() -> None:
-    """A worker leaves the other cores to the other workers."""
-    from sheetkit.reading import use_one_thread
-
-    use_one_thread()
-
-
-def scan_file(file: str, settings: Settings) -> Scanned:
-    """One file read and judged; whatever is wrong with it becomes part of the result."""
-    from sheetkit.cli.main import one_line
-    from sheetkit.cli.quiet import quiet_decoders
-    from sheetkit.reading import read_photo
-
-    try:
-        with quiet_decoders():
-            reading = read_photo(Path(file), pads=_own_pads(settings.pads))
-        reading = _with_set_marks(reading, settings.set_marks)
-        return _judged(file, reading, settings)
-    except SheetkitError as error:
-        problem = {"code": error.code, "message": str(error)}
-        shown = {"file": file, "problems": [problem], "sheets": []}
-        warning = f"sheetkit: {one_line(file)}: {one_line(str(error))}"
-        return Scanned(shown, "", (warning,), UNREAD)
-
-
-def _with_set_marks(reading: Reading, set_marks: tuple[tuple[str, str], ...]) -> Reading:
-    sheets = reading.sheets
-    for cell, mark in set_marks:
-        sheets = tuple(sheet.with_mark(cell, mark) for sheet in sheets)
-    return replace(reading, sheets=sheets)
-
-
-def _judged(file: str, reading: Reading, settings: Settings) -> Scanned:
-    from sheetkit.cli.main import one_line
-    from sheetkit.report.text import ruling_text
-    from sheetkit.rules import judge, score_marks
-
-    problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
-    status = UNREAD if problems else LEGAL
-    objects, texts, rulings = [], [], []
-    for sheet in reading.sheets:
-        plain = sheet.scoresheet()
-        ruling, score = judge(plain, waive=settings.waived), score_marks(plain)
-        rulings.append(ruling)
-        objects.append(_sheet_object(sheet, ruling))
-        texts.append(ruling_text(plain, score, ruling, name=file))
-        if sheet.unsure:
-            status = UNREAD
-        elif not ruling.legal:
-            status = max(status, NOT_LEGAL)
-    if settings.annotate is not None and reading.sheets:
-        _annotate(file, reading, rulings, settings.annotate)
-    told = [{"code": problem.code, "message": problem.message} for problem in problems]
-    warnings = tuple(f"sheetkit: {one_line(file)}: {problem.message}" for problem in problems)
-    shown = {"file": file, "problems": told, "sheets": objects}
-    return Scanned(shown, "\n".join(texts), warnings, status)
-
-
-def _sheet_object(sheet: SheetReading, ruling: Ruling) -> dict[str, Any]:
-    from sheetkit.rules import score_marks
-    from sheetkit.sheet_json import sheet_object
-
-    plain = sheet.scoresheet()
-    shown = sheet_object(plain, score_marks(plain), ruling)
-    shown["status"] = str(sheet.status)
-    shown["corners"] = [list(corner) for corner in sheet.corners]
-    if sheet.page > 1:
-        shown["page"] = sheet.page
-    return shown
-
-
-def _annotate(file: str, reading: Reading, rulings: list[Ruling], folder: Path) -> None:
-    from sheetkit.report.picture import write_annotated
-
-    write_annotated(Path(file), reading, rulings, folder)

@@ -51,22 +51,32 @@ def settle(
         list[Path] | None, typer.Option(help="The layout file of a pad of your own.")
     ] = None,
     language: Annotated[str, typer.Option(help="The language of the report.")] = "en",
+    set_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="[PLAYER:]CELL=MARK",
+            help="What a cell is, for one the scan can't tell: Anna:red.8=cross.",
+        ),
+    ] = None,
 ) -> None:
     """Hear all sheets of a game and say, with reasons, who is right and who wins.
 
     Example: sheetkit settle anna.jpg ben.jpg --names Anna,Ben --report verdict.html
     """
-    from sheetkit.cli.game_files import Game, named, read_game
+    from sheetkit.cli.game_files import Game, answered, named, read_game
     from sheetkit.cli.own_pads import shelf_with
+    from sheetkit.cli.set_marks import read_set_mark
     from sheetkit.settle.waivers import read_game_waivers
 
     waived = read_game_waivers(waive or [])
+    set_marks = [read_set_mark(text) for text in set_ or []]
     _check_reports(report or [], language)
     shelf = shelf_with(pad or [])
     game = read_game(files, shelf)
     before = read_game(earlier or [], shelf)
     problems = [*game.errors, *before.errors]
-    found = named(game.found, names)
+    found = answered(named(game.found, names), set_marks)
     verdict = None
     if found:
         try:

@@ -8,14 +8,16 @@
         print(sheet.code, sheet.status, dict(sheet.marks))
 """
 
-import cv2
-
+from sheetkit.reading.many import read_photos, use_one_thread
 from sheetkit.reading.photo import read_photo
 from sheetkit.reading.result import Problem, Reading, SheetReading, Status
 
-__all__ = ["Problem", "Reading", "SheetReading", "Status", "read_photo", "use_one_thread"]
-
-
-def use_one_thread() -> None:
-    """Keep to one thread from now on, for processes that share the cores among themselves."""
-    cv2.setNumThreads(1)
+__all__ = [
+    "Problem",
+    "Reading",
+    "SheetReading",
+    "Status",
+    "read_photo",
+    "read_photos",
+    "use_one_thread",
+]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sheetkit.pad import Pad
-from sheetkit.scoresheet import EMPTY, Mark, Scoresheet, Written
+from sheetkit.scoresheet import Mark, Scoresheet, Written
 
 Corner = tuple[float, float]
 
@@ -29,6 +29,10 @@ class Problem:
     message: str
 
 
+SEEN_TO = frozenset({"partly-outside", "covered"})
+"""Problems of a sheet that only say why cells are doubtful."""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetReading:
     """One sheet as read from a photo.
@@ -38,6 +42,7 @@ class SheetReading:
     are the trimmed sheet's (148 × 105 mm) in pixels of the photo as displayed,
     EXIF orientation applied: the sheet's top left first, clockwise. ``boxes``
     holds the four corners of each cell likewise. ``page`` counts from 1.
+    ``answered`` names the cells that a person has answered for.
     """
 
     pad: Pad
@@ -50,6 +55,7 @@ class SheetReading:
     boxes: Mapping[str, tuple[Corner, ...]]
     problems: tuple[Problem, ...] = ()
     page: int = 1
+    answered: tuple[str, ...] = ()
 
     @property
     def status(self) -> Status:
@@ -57,17 +63,21 @@ class SheetReading:
         return Status.REVIEW if self.unsure or self.problems else Status.READ
 
     def with_mark(self, cell: str, mark: str) -> SheetReading:
-        """This reading with a cell as a person saw it: a mark's name or ``empty``."""
+        """This reading with a cell as a person saw it: a mark's name or ``empty``.
+
+        Once a person has seen to all doubtful cells, what hid some of them is no problem.
+        """
         if cell not in self.pad.markable_set:
             return self
-        marks = {name: old for name, old in self.marks.items() if name != cell}
-        if mark != EMPTY:
-            marks[cell] = Mark(mark)
+        said = self.scoresheet().with_answer(cell, mark)
+        seen_to = SEEN_TO if not said.unsure else ()
         return replace(
             self,
-            marks={name: marks[name] for name in self.pad.markable if name in marks},
-            unsure={name: odds for name, odds in self.unsure.items() if name != cell},
+            marks=said.marks,
+            unsure=said.unsure,
             reasons={name: why for name, why in self.reasons.items() if name != cell},
+            problems=tuple(p for p in self.problems if p.code not in seen_to),
+            answered=said.answered,
         )
 
     def scoresheet(self) -> Scoresheet:
@@ -78,6 +88,7 @@ class SheetReading:
             unsure=self.unsure,
             written=self.written,
             code=self.code,
+            answered=self.answered,
         )
 
 

@@ -16,7 +16,14 @@ from PIL import Image, ImageDraw, ImageFont
 from sheetkit.design.typeface import font_file
 from sheetkit.reading.decode import Picture, open_pictures
 from sheetkit.reading.result import Corner, Reading, SheetReading
-from sheetkit.report.text import finding_text, need_a_look, sum_text, verdict, ways
+from sheetkit.report.text import (
+    answers_text,
+    finding_text,
+    need_a_look,
+    sum_text,
+    verdict,
+    ways,
+)
 from sheetkit.rules import Ruling, score_marks
 from sheetkit.rules.counted import counted
 from sheetkit.rules.ruling import Severity
@@ -34,6 +41,7 @@ PAPER: Colour = (250, 250, 248)
 LEGAL: Colour = (19, 115, 51)
 BREACH: Colour = (217, 28, 28)
 DOUBT: Colour = (232, 113, 10)
+ANSWERED: Colour = (26, 86, 189)
 MARKS: dict[str, Colour] = {
     "cross": (0, 121, 107),
     "skip": (84, 110, 122),
@@ -65,16 +73,22 @@ class JudgedReading:
 
 
 def write_annotated(
-    file: Path, reading: Reading, rulings: Sequence[Ruling], folder: Path
+    file: Path,
+    reading: Reading,
+    rulings: Sequence[Ruling],
+    folder: Path,
+    *,
+    content: bytes = b"",
 ) -> list[Path]:
     """Write the annotated photo to the folder, one picture a page; the paths written.
 
-    Raises PhotoError where the photo can't be read any more.
+    ``content`` is what was read of the file, if the caller has it. Raises PhotoError
+    where the photo can't be read any more.
     """
     judged = [JudgedReading(*pair) for pair in zip(reading.sheets, rulings, strict=True)]
     written = []
     pages = {each.sheet.page for each in judged}
-    for picture in open_pictures(file):
+    for picture in open_pictures(content or file):
         if picture.page not in pages:
             continue
         here = [e for e in judged if e.sheet.page == picture.page and e.sheet.corners]
@@ -130,11 +144,15 @@ def _outline_sheet(
     _polygon(draw, corners, (*INK, 160), max(unit * 0.3, 1.5))
     blamed = _blamed(each.ruling)
     for cell, mark in sheet.marks.items():
-        if cell not in blamed:
+        if cell not in blamed and cell not in sheet.answered:
             _outline_cell(draw, sheet, cell, MARKS[mark], SIGNS[mark], scale, unit)
     for cell in sheet.unsure:
         if cell not in blamed:
             _outline_cell(draw, sheet, cell, DOUBT, "?", scale, unit)
+    for cell in sheet.answered:
+        if cell not in blamed and cell in sheet.boxes:
+            sign = SIGNS[sheet.marks[cell]] if cell in sheet.marks else ""
+            _outline_cell(draw, sheet, cell, ANSWERED, f"{sign}*", scale, unit)
     for cell in blamed:
         if cell in sheet.boxes:
             sign = SIGNS[sheet.marks[cell]] if cell in sheet.marks else "!"
@@ -240,6 +258,8 @@ def _caption_lines(each: JudgedReading, name: str) -> Iterator[Line]:
         yield Line(finding_text(finding), BREACH if breach else FAINT)
     for cell, odds in sheet.unsure.items():
         yield Line(f"? {cell}: {ways(odds)} ({sheet.reasons.get(cell, '')})", DOUBT)
+    if sheet.answered:
+        yield Line(f"* {answers_text(sheet.scoresheet())}", ANSWERED)
     for problem in sheet.problems:
         yield Line(f"? {problem.message}", DOUBT)
 

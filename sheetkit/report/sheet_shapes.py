@@ -13,6 +13,7 @@ from sheetkit.scoresheet import Mark, Scoresheet
 INK: Rgb = (31, 47, 122)
 READ: Rgb = (10, 125, 79)
 DOUBT: Rgb = (122, 75, 0)
+ANSWERED: Rgb = (26, 86, 189)
 FLAG: Rgb = (179, 0, 27)
 
 CROP_AROUND = 9.0
@@ -37,6 +38,8 @@ def sheet_shapes(
         yield from _frame(boxes[cell], mark) if on_photo else _mark(boxes[cell], mark, cell)
     for cell in sheet.unsure:
         yield from _doubt(boxes[cell])
+    for cell in sheet.answered:
+        yield from _answered(boxes[cell])
     for cell, sign in flagged.items():
         if cell in boxes:
             yield from _flag(boxes[cell], sign)
@@ -95,6 +98,12 @@ def _doubt(box: Box) -> Iterator[Shape]:
     yield Rectangle(box, stroke=DOUBT, width=0.6)
     yield Rectangle(box.grown(-0.9), stroke=DOUBT, width=0.3)
     yield Text("?", (x, y + 1.8), 5, DOUBT, bold=True, anchor="middle")
+
+
+def _answered(box: Box) -> Iterator[Shape]:
+    """A cell that a person answered for, whatever the scan could tell."""
+    yield Rectangle(box, stroke=ANSWERED, width=0.6)
+    yield Text("*", (box.left + 0.7, box.top + 3.6), 4.5, ANSWERED, bold=True)
 
 
 def _flag(box: Box, sign: str) -> Iterator[Shape]:

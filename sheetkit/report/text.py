@@ -27,6 +27,8 @@ def ruling_text(
     lines = [f"{title}: {_headline(sheet, score, ruling)}"]
     if sheet.unsure:
         lines += [f"  can't tell: {doubts(sheet)}", f"  as far as read: {verdict(ruling)}"]
+    if sheet.answered:
+        lines.append(f"  {answers_text(sheet)}")
     if ruling.score is not None:
         lines.append(f"  {sum_text(ruling.score)}")
     lines += [f"  {finding_text(finding)}" for finding in ruling.findings]
@@ -71,6 +73,12 @@ def need_a_look(cells: int) -> str:
 def doubts(sheet: Scoresheet) -> str:
     """The doubtful cells with what they may be, likeliest first: ``red.3 (void or both), …``."""
     return ", ".join(f"{cell} ({ways(odds)})" for cell, odds in sheet.unsure.items())
+
+
+def answers_text(sheet: Scoresheet) -> str:
+    """What a person said: ``answered by a person: red.8 (cross), blue.3 (empty)``."""
+    said = ", ".join(f"{cell} ({mark})" for cell, mark in sheet.answers().items())
+    return f"answered by a person: {said}"
 
 
 def ways(odds: Mapping[str, float]) -> str:

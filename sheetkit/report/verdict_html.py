@@ -12,6 +12,7 @@ from sheetkit.report.rolls_html import rolls_section
 from sheetkit.report.sheet_svg import crop, sheet_design, sheet_group, whole
 from sheetkit.report.words import report_words
 from sheetkit.rules import Finding, Severity, clauses
+from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.given import Between
 from sheetkit.settle.verdict import PlayerVerdict, Standing, Verdict, Worth
 
@@ -182,7 +183,15 @@ def _player(
         yield _finding(finding, str(number), image, words)
     if sheet.unsure:
         yield f"<p>{escape(words['doubtful'].format(cells=', '.join(sheet.unsure)))}</p>"
+    if sheet.answered:
+        yield f"<p>{escape(answered_words(sheet, words))}</p>"
     yield "</div></section>\n"
+
+
+def answered_words(sheet: Scoresheet, words: Words) -> str:
+    """Which cells a person was asked about, with the answers."""
+    said = (f"{cell} ({mark})" for cell, mark in sheet.answers().items())
+    return words["answered"].format(cells=", ".join(said))
 
 
 STANDINGS = {

@@ -34,7 +34,7 @@ from sheetkit.report.evidence import Evidence
 from sheetkit.report.findings import about
 from sheetkit.report.sheet_shapes import SHEET, crop_box, sheet_shapes
 from sheetkit.report.sheet_svg import sheet_design
-from sheetkit.report.verdict_html import Words, headline, standing_words
+from sheetkit.report.verdict_html import Words, answered_words, headline, standing_words
 from sheetkit.report.verdict_text import worth_text
 from sheetkit.report.words import report_words
 from sheetkit.rules import Finding, clauses
@@ -153,6 +153,8 @@ def _player(
         yield _text(words["no_findings"])
     if sheet.unsure:
         yield _text(words["doubtful"].format(cells=", ".join(sheet.unsure)))
+    if sheet.answered:
+        yield _text(answered_words(sheet, words))
 
 
 def _crop(

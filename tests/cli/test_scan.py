@@ -1,13 +1,17 @@
 """``sheetkit scan`` from outside: its JSON, its exit status, its errors."""
 
 import json
+import sys
 
+import numpy as np
 import pytest
+from distributed import LocalCluster
 from PIL import Image
 from typer.testing import CliRunner
 
+from sheetkit.camera import Level, take
 from sheetkit.cli.main import app
-from tests.reading.conftest import photograph
+from tests.reading.conftest import photograph, print_sheets
 
 runner = CliRunner()
 
@@ -68,6 +72,30 @@ def test_decoders_of_damaged_pictures_keep_silent(photo, tmp_path, capfd):
     assert capfd.readouterr().err == ""
 
 
+def test_many_files_on_processes_and_on_a_cluster_give_the_same(photo_file, tmp_path):
+    empty = tmp_path / "empty.jpg"
+    empty.write_bytes(b"")
+    files = (photo_file, empty, tmp_path / "none.jpg")
+    here = scan(*files, "--json")
+    assert scan(*files, "--json", "--jobs", "2").stdout == here.stdout
+    cluster = LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=None
+    )
+    with cluster:
+        there = scan(*files, "--json", "--cluster", cluster.scheduler_address)
+    assert there.stdout == here.stdout
+    assert here.exit_code == there.exit_code == 3
+
+
+def test_a_cluster_that_is_not_there_is_told(photo_file, monkeypatch):
+    monkeypatch.setattr("sheetkit.cli.share.PATIENCE_S", 0.5)
+    result = runner.invoke(app, ["scan", str(photo_file), "--cluster", "tcp://127.0.0.1:9"])
+    assert str(result.exception).startswith("no Dask scheduler answers at tcp://127.0.0.1:9; ")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = runner.invoke(app, ["scan", str(photo_file), "--cluster", "tcp://127.0.0.1:9"])
+    assert "pip install 'sheetkit[cluster]'" in str(result.exception)
+
+
 def test_a_folder_means_its_pictures(photo_file):
     (photo_file.parent / "notes.txt").write_text("not a picture")
     result = scan(photo_file.parent, "--json")
@@ -78,6 +106,37 @@ def test_a_person_may_say_what_a_cell_is(photo_file):
     result = scan(photo_file, "--json", "--set", "red.3=empty", "--set", "blue.5=skip")
     marks = json.loads(result.stdout)["sheets"][0]["marks"]
     assert marks == {"red.2": "cross", "blue.5": "skip", "penalty.1": "cross"}
+
+
+@pytest.fixture(scope="module")
+def two_sheets():
+    pdf, sheets = print_sheets("classic")
+    marks = {sheets[0].sheet: {"red.2": "cross"}, sheets[1].sheet: {"blue.12": "cross"}}
+    return take(pdf, sheets[:2], marks, Level.EASY, np.random.default_rng(3))
+
+
+def test_what_a_person_says_needs_a_sheet_where_there_are_several(two_sheets, tmp_path):
+    path = tmp_path / "two.jpg"
+    path.write_bytes(two_sheets.jpeg)
+    code = two_sheets.sheets[1].sheet
+    said = scan(path, "--json", "--set", f"{code}:red.3=cross")
+    marks = {s["sheet"]: s["marks"] for s in json.loads(said.stdout)["sheets"]}
+    assert marks[code] == {"red.3": "cross", "blue.12": "cross"}
+    assert marks[two_sheets.sheets[0].sheet] == {"red.2": "cross"}
+    unsaid = scan(path, "--set", "red.3=cross")
+    assert "2 sheets are in the photo" in unsaid.stderr
+    assert unsaid.exit_code == 3
+    elsewhere = scan(path, "--set", "ABC:red.3=cross")
+    assert "no photo shows that sheet" in elsewhere.stderr
+    assert elsewhere.exit_code == 3
+    several = runner.invoke(app, ["scan", str(path), str(path), "--set", "red.3=cross"])
+    assert "on which sheet of 2 files" in str(several.exception)
+
+
+def test_a_cell_that_the_pad_lacks_is_told(photo_file):
+    result = scan(photo_file, "--set", "red.99=cross")
+    assert "'red.99' is no cell of the pad classic; did you mean red.12?" in result.stderr
+    assert result.exit_code == 3
 
 
 def test_set_must_name_a_mark(photo_file):

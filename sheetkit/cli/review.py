@@ -1,0 +1,111 @@
+"""``sheetkit scan --review``: doubtful cells put to a person, in the terminal or on a page."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sheetkit.errors import SheetkitError
+
+if TYPE_CHECKING:
+    from sheetkit.reading import Reading
+    from sheetkit.report.crops import Doubt
+
+COLUMNS = 72
+"""Width of a cell's picture in the terminal, where there is room for it."""
+
+
+def somebody_is_there() -> bool:
+    """Whether a person sees the questions and can type."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+class Reviewer:
+    """Puts doubtful cells to a person, photo by photo, until they have enough."""
+
+    def __init__(self) -> None:
+        self._asking = somebody_is_there()
+
+    def review(
+        self, file: str, content: bytes, reading: Reading
+    ) -> tuple[Reading, tuple[str, ...]]:
+        """The reading with what a person answered, and what to tell on standard error.
+
+        Answers are kept beside the photo; what stays open goes on a page beside it.
+        """
+        from sheetkit.reading.answers import save_answers
+        from sheetkit.report.crops import doubts_of
+
+        photo = Path(file)
+        told: list[str] = []
+        doubts = list(doubts_of(content, reading))
+        before, reading = reading, self._asked(file, reading, doubts)
+        if reading != before:
+            told += _written(lambda: _kept(save_answers(photo, content, reading.sheets)))
+        left = [d for d in doubts if d.cell in reading.sheets[d.place].unsure]
+        if left:
+            told += _written(lambda: _page_written(photo, content, reading, left))
+        return reading, tuple(told)
+
+    def _asked(self, file: str, reading: Reading, doubts: Iterable[Doubt]) -> Reading:
+        """The reading with the answers that were typed; what was left open stays doubtful."""
+        sheets = list(reading.sheets)
+        for doubt in doubts:
+            answer = _ask(file, doubt, reading) if self._asking else ""
+            if answer is None:
+                self._asking = False
+            elif answer:
+                sheets[doubt.place] = sheets[doubt.place].with_mark(doubt.cell, answer)
+        return replace(reading, sheets=tuple(sheets))
+
+
+def _kept(path: Path) -> str:
+    return f"the answers are kept in {path}"
+
+
+def _written(write: Callable[[], str]) -> Iterator[str]:
+    try:
+        yield write()
+    except SheetkitError as error:
+        yield str(error)
+    except OSError as error:
+        yield f"{error.filename} can't be written ({error.strerror})"
+
+
+def _page_written(photo: Path, content: bytes, reading: Reading, left: Iterable[Doubt]) -> str:
+    from sheetkit.report.review_html import review_html
+
+    path = photo.with_suffix(".review.html")
+    path.write_text(review_html(photo.name, content, reading, tuple(left)), encoding="utf-8")
+    return f"open {path} in a browser to answer the open questions"
+
+
+def _ask(file: str, doubt: Doubt, reading: Reading) -> str | None:
+    """What the cell is; empty to leave it open, None to ask no more."""
+    from rich.console import Console
+
+    from sheetkit.cli.main import one_line
+    from sheetkit.report.review_text import CHOICES, choices_text, half_blocks, question_text
+
+    console = Console(stderr=True, highlight=False)
+    sheet = reading.sheets[doubt.place]
+    console.print(question_text(one_line(file), sheet, doubt.cell), markup=False)
+    if doubt.picture is not None:
+        columns = min(COLUMNS, console.width - 1)
+        console.print(half_blocks(doubt.picture, columns, colour=console.color_system is not None))
+    console.print(choices_text(sheet.unsure[doubt.cell]), markup=False)
+    while True:
+        console.print("> ", end="")
+        line = sys.stdin.readline()
+        typed = line.strip().lower()
+        if not line or typed in ("q", "quit"):
+            return None
+        if not typed:
+            return ""
+        fitting = [mark for letter, mark in CHOICES.items() if typed in (letter, mark)]
+        if fitting:
+            return fitting[0]
+        console.print(f"type one of {', '.join(CHOICES)}, Enter or q")

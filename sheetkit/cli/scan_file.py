@@ -1,0 +1,155 @@
+"""One file of ``sheetkit scan``: read, answered for, judged. Plain values in and out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sheetkit.cli.set_marks import SetMark
+from sheetkit.errors import SheetkitError
+
+if TYPE_CHECKING:
+    from sheetkit.pad import Pad
+    from sheetkit.reading import Reading, SheetReading
+    from sheetkit.rules import Ruling
+
+LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What holds for all files of a call; plain values, so that workers can have it."""
+
+    pads: tuple[Path, ...] = ()
+    waived: frozenset[str] = frozenset()
+    set_marks: tuple[SetMark, ...] = ()
+    annotate: Path | None = None
+    review: bool = False
+
+
+@dataclass(frozen=True)
+class Scanned:
+    """What came out of one file: its JSON object, its text, warnings, the exit status.
+
+    ``doubtful`` is the reading with the photo's bytes, where a person is to be asked.
+    """
+
+    shown: dict[str, Any]
+    text: str
+    warnings: tuple[str, ...] = ()
+    status: int = LEGAL
+    doubtful: tuple[Reading, bytes] | None = None
+
+
+def scan_alone(file: str, settings: Settings) -> Scanned:
+    """``scan_file`` on one core, for workers that share the machine."""
+    from sheetkit.reading import use_one_thread
+
+    use_one_thread()
+    return scan_file(file, settings)
+
+
+def scan_file(file: str, settings: Settings) -> Scanned:
+    """One file read and judged; whatever is wrong with it becomes part of the result."""
+    from sheetkit.cli.quiet import quiet_decoders
+    from sheetkit.reading.answers import read_answered_photo
+
+    try:
+        with quiet_decoders():
+            reading, content = read_answered_photo(Path(file), pads=own_pads(settings.pads))
+        reading = _with_set_marks(reading, settings.set_marks)
+        if settings.review and any(sheet.unsure for sheet in reading.sheets):
+            return Scanned({"file": file, "sheets": []}, "", doubtful=(reading, content))
+        return judged(file, content, reading, settings)
+    except SheetkitError as error:
+        return failed(file, error.code, str(error))
+
+
+def failed(file: str, code: str, message: str) -> Scanned:
+    """The result of a file that could not be read."""
+    from sheetkit.cli.main import one_line
+
+    shown = {"file": file, "problems": [{"code": code, "message": message}], "sheets": []}
+    return Scanned(shown, "", (f"sheetkit: {one_line(file)}: {one_line(message)}",), UNREAD)
+
+
+def own_pads(paths: tuple[Path, ...]) -> tuple[Pad, ...]:
+    """The pads of these layout files."""
+    from sheetkit.pad import find_pad
+
+    return tuple(find_pad(str(path)) for path in paths)
+
+
+def _with_set_marks(reading: Reading, set_marks: tuple[SetMark, ...]) -> Reading:
+    """What ``--set`` says on the sheet that it means, else on the only one there is."""
+    from sheetkit.reading import Problem
+    from sheetkit.sheet_json import unknown_cell
+
+    sheets, problems = reading.sheets, list(reading.problems)
+    for each in set_marks:
+        if not each.sheet and len(sheets) > 1:
+            codes = ", ".join(sheet.code for sheet in sheets if sheet.code)
+            what = f"--set {each.cell} was not used, for {len(sheets)} sheets are in the photo"
+            remedy = f"say on which, as {sheets[0].code or 'CODE'}:{each.cell}={each.mark}"
+            problems.append(Problem("which-sheet", f"{what} ({codes}); {remedy}"))
+            continue
+        meant = [sheet for sheet in sheets if each.sheet in ("", sheet.code)]
+        for sheet in meant:
+            if each.cell not in sheet.pad.markable_set:
+                what = f"--set: {unknown_cell(each.cell, sheet.pad)}"
+                problems.append(Problem("unknown-cell", what))
+        sheets = tuple(
+            sheet.with_mark(each.cell, each.mark) if sheet in meant else sheet for sheet in sheets
+        )
+    return replace(reading, sheets=sheets, problems=tuple(problems))
+
+
+def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> Scanned:
+    """The result for a photo: every sheet as read, with its score and ruling."""
+    from sheetkit.cli.main import one_line
+    from sheetkit.report.text import ruling_text
+    from sheetkit.rules import judge, score_marks
+
+    problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
+    status = UNREAD if problems else LEGAL
+    objects, texts, rulings = [], [], []
+    for sheet in reading.sheets:
+        plain = sheet.scoresheet()
+        ruling, score = judge(plain, waive=settings.waived), score_marks(plain)
+        rulings.append(ruling)
+        objects.append(_sheet_object(sheet, ruling))
+        texts.append(ruling_text(plain, score, ruling, name=one_line(file)))
+        if sheet.unsure:
+            status = UNREAD
+        elif not ruling.legal:
+            status = max(status, NOT_LEGAL)
+    if settings.annotate is not None and reading.sheets:
+        _annotate(file, content, reading, rulings, settings.annotate)
+    told = [{"code": problem.code, "message": problem.message} for problem in problems]
+    warnings = tuple(
+        f"sheetkit: {one_line(file)}: {one_line(problem.message)}" for problem in problems
+    )
+    shown = {"file": file, "problems": told, "sheets": objects}
+    return Scanned(shown, "\n".join(texts), warnings, status)
+
+
+def _sheet_object(sheet: SheetReading, ruling: Ruling) -> dict[str, Any]:
+    from sheetkit.rules import score_marks
+    from sheetkit.sheet_json import sheet_object
+
+    plain = sheet.scoresheet()
+    shown = sheet_object(plain, score_marks(plain), ruling)
+    shown["status"] = str(sheet.status)
+    shown["corners"] = [list(corner) for corner in sheet.corners]
+    if sheet.page > 1:
+        shown["page"] = sheet.page
+    return shown
+
+
+def _annotate(
+    file: str, content: bytes, reading: Reading, rulings: list[Ruling], folder: Path
+) -> None:
+    from sheetkit.report.picture import write_annotated
+
+    write_annotated(Path(file), reading, rulings, folder, content=content)

@@ -1,0 +1,200 @@
+"""What a person answered about a photo's cells, kept beside the photo.
+
+``table.marks.json`` beside ``table.jpg``::
+
+    {"format": "sheetkit-answers-1", "photo": "table.jpg", "sha256": "6b86…",
+     "sheets": [{"sheet": "CC05HXS7MNS0V", "number": 1, "answers": {"red.8": "cross"}}]}
+
+``sha256`` is of the photo's bytes: the answers are good for that photo alone, under
+whatever name. ``sheet`` is the printed code (empty where it can't be read), ``number``
+the sheet's place among those read from the file, from 1; an answer is a mark or ``empty``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from sheetkit.errors import SheetDataError
+from sheetkit.pad import Pad
+from sheetkit.reading.decode import file_content
+from sheetkit.reading.photo import read_photo
+from sheetkit.reading.result import Problem, Reading, SheetReading
+from sheetkit.scoresheet import EMPTY, Mark
+
+FORMAT = "sheetkit-answers-1"
+LARGEST_FILE = 4_000_000
+"""In bytes: every cell of 500 sheets answered takes half of it."""
+_REMEDY = "answer again with scan --review, or remove it"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAnswers:
+    """The answers for one sheet; ``answers`` maps cells to a mark's name or ``empty``."""
+
+    code: str
+    number: int
+    answers: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """All answers for one photo. ``sha256`` is of its bytes, in hexadecimal."""
+
+    photo: str
+    sha256: str
+    sheets: tuple[SheetAnswers, ...]
+
+
+def answers_path(photo: Path) -> Path:
+    """Where the answers for a photo are kept: ``table.marks.json`` for ``table.jpg``."""
+    return photo.with_suffix(".marks.json")
+
+
+def read_answered_photo(photo: Path, *, pads: Sequence[Pad] = ()) -> tuple[Reading, bytes]:
+    """The photo as read, with the answers kept beside it, and the bytes that were read.
+
+    Answers that can't be used are problems of the reading. Raises what ``read_photo`` does.
+    """
+    content = file_content(photo)
+    reading = read_photo(content, pads=pads)
+    kept = answers_path(photo)
+    if not kept.is_file():
+        return reading, content
+    try:
+        answers = read_answers(kept)
+    except SheetDataError as error:
+        told = Problem("bad-answers", f"{kept.name}: {error}")
+        return replace(reading, problems=(*reading.problems, told)), content
+    if answers.sha256 != hash_of(content):
+        if answers.photo not in ("", photo.name):
+            return reading, content  # they are for a photo of another name beside this one
+        told = Problem(
+            "other-photo", f"{kept.name} answers for another photo and was not used; {_REMEDY}"
+        )
+        return replace(reading, problems=(*reading.problems, told)), content
+    return with_answers(reading, answers), content
+
+
+def hash_of(content: bytes) -> str:
+    """The SHA-256 of a photo's bytes, in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def read_answers(path: Path) -> Answers:
+    """The answers in a file. Raises SheetDataError ``bad-answers`` for one that has none."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST_FILE + 1)
+        if len(text) > LARGEST_FILE:
+            raise ValueError("it is far too large")
+        return _answers(json.loads(text))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise SheetDataError(
+            f"these are no answers ({reason})", _REMEDY, code="bad-answers"
+        ) from error
+
+
+def _answers(values: Mapping[str, Any]) -> Answers:
+    if values["format"] != FORMAT:
+        raise ValueError(f'"format" is not {FORMAT!r}')
+    return Answers(
+        str(values["photo"]),
+        str(values["sha256"]),
+        tuple(
+            SheetAnswers(str(each["sheet"]), int(each["number"]), _marks(each["answers"]))
+            for each in values["sheets"]
+        ),
+    )
+
+
+def _marks(given: Mapping[str, Any]) -> dict[str, str]:
+    for cell, mark in given.items():
+        if mark not in (*Mark, EMPTY):
+            raise ValueError(f"{cell} has the mark {mark!r}, which isn't one")
+    return dict(given)
+
+
+def with_answers(reading: Reading, answers: Answers) -> Reading:
+    """The reading with all answers in it; those for no sheet or cell of it are a problem."""
+    sheets = list(reading.sheets)
+    told = list(reading.problems)
+    for each in answers.sheets:
+        name = f"sheet {each.code or each.number}"
+        place = _place(each, sheets)
+        if place is None:
+            what = f"there are answers for {name}, which was not found"
+            told.append(Problem("no-such-sheet", what))
+            continue
+        known = sheets[place].pad.markable_set
+        unknown = ", ".join(cell for cell in each.answers if cell not in known)
+        if unknown:
+            told.append(Problem("unknown-cell", f"there are answers for {unknown} of {name}, "
+                                "which its pad does not have"))  # fmt: skip
+        sheets[place] = with_marks(sheets[place], each.answers)
+    return replace(reading, sheets=tuple(sheets), problems=tuple(told))
+
+
+def _place(answers: SheetAnswers, sheets: Sequence[SheetReading]) -> int | None:
+    """The sheet with that code; where several have it, the one of that number."""
+    places = [place for place, sheet in enumerate(sheets) if sheet.code == answers.code]
+    if answers.number - 1 in places:
+        return answers.number - 1
+    return places[0] if len(places) == 1 and answers.code else None
+
+
+def with_marks(sheet: SheetReading, marks: Mapping[str, str]) -> SheetReading:
+    """The sheet with several cells as a person saw them."""
+    for cell, mark in marks.items():
+        sheet = sheet.with_mark(cell, mark)
+    return sheet
+
+
+def save_answers(photo: Path, content: bytes, sheets: Iterable[SheetReading]) -> Path:
+    """Keep what a person answered beside the photo; the file written.
+
+    Raises SheetDataError ``bad-answers`` where the answers for another photo are
+    kept under that name, OSError where the file can't be written.
+    """
+    path = answers_path(photo)
+    _spare_others(path, photo)
+    shown = answers_object(photo.name, content, sheets)
+    unfinished = path.with_name(path.name + ".part")
+    unfinished.write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
+    unfinished.replace(path)
+    return path
+
+
+def _spare_others(path: Path, photo: Path) -> None:
+    """Leave alone what was answered about another photo that is still there."""
+    if not path.exists():
+        return
+    try:
+        other = read_answers(path).photo
+    except SheetDataError:
+        return
+    if other != photo.name and (path.parent / other).is_file():
+        raise SheetDataError(
+            f"{path.name} holds the answers for {other}",
+            "rename one of the photos",
+            code="bad-answers",
+        )
+
+
+def answers_object(photo: str, content: bytes, sheets: Iterable[SheetReading]) -> dict[str, Any]:
+    """The answers of a reading in the form in which they are kept."""
+    return {
+        "format": FORMAT,
+        "photo": photo,
+        "sha256": hash_of(content),
+        "sheets": [
+            {"sheet": sheet.code, "number": number, "answers": sheet.scoresheet().answers()}
+            for number, sheet in enumerate(sheets, 1)
+            if sheet.answered
+        ],
+    }

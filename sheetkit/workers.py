@@ -1,0 +1,60 @@
+"""One piece of work for many items, on whatever ``concurrent.futures`` executor there is."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+AHEAD = 64
+"""Items handed out before the first of them is done: enough for any pool, and a million
+items don't lie in memory."""
+
+
+def each_in_order(
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    executor: Executor | None = None,
+    *,
+    renew: Callable[[], Executor] | None = None,
+) -> Iterator[tuple[Item, Result | Exception]]:
+    """Each item with its result, in the order of the items, as soon as it is there.
+
+    What ``work`` raises stands in the place of its result and stops nothing. Without
+    an executor everything is done here, one item after the other. ``renew`` makes
+    another executor where one breaks, as a pool of processes does when a worker dies:
+    the item whose turn it was is tried once more by itself, then the others go on.
+    """
+    if executor is None:
+        for item in items:
+            yield item, _result(work, item)
+        return
+    waiting: deque[tuple[Item, Future[Result]]] = deque()
+    rest = iter(items)
+    while True:
+        for item in rest:
+            waiting.append((item, executor.submit(work, item)))
+            if len(waiting) >= AHEAD:
+                break
+        if not waiting:
+            return
+        item, future = waiting.popleft()
+        result = _result(Future.result, future)
+        if isinstance(result, BrokenExecutor) and renew is not None:
+            executor = renew()
+            result = _result(Future.result, executor.submit(work, item))
+            if isinstance(result, BrokenExecutor):
+                executor = renew()
+            waiting = deque((other, executor.submit(work, other)) for other, _ in waiting)
+        yield item, result
+
+
+def _result(work: Callable[[Item], Result], item: Item) -> Result | Exception:
+    try:
+        return work(item)
+    except Exception as error:  # whatever it is belongs to this item alone
+        return error

@@ -1,0 +1,148 @@
+"""``scan --review``: questions in the terminal, a page to click through, answers that stay."""
+
+import base64
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+from typer.testing import CliRunner
+
+from sheetkit.cli.main import app
+from tests.reading.conftest import photograph
+from tests.reading.test_photo import covered
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+runner = CliRunner()
+
+
+@pytest.fixture(scope="module")
+def hidden():
+    """A photo of a blank sheet on which two cells are covered, among others."""
+    return covered(photograph(marks={}, seed=5), ["blue.12", "blue.11"])
+
+
+@pytest.fixture
+def photo_file(hidden, tmp_path):
+    path = tmp_path / "table.jpg"
+    path.write_bytes(hidden)
+    return path
+
+
+@pytest.fixture
+def somebody(monkeypatch):
+    monkeypatch.setattr("sheetkit.cli.review.somebody_is_there", lambda: True)
+
+
+def scan(*arguments, typed=""):
+    result = runner.invoke(app, ["scan", *map(str, arguments)], input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result
+
+
+def sheet_of(result):
+    return json.loads(result.stdout)["sheets"][0]
+
+
+def test_answers_that_are_typed_count_now_and_later(photo_file, somebody):
+    doubtful = list(sheet_of(scan(photo_file, "--json"))["unsure"])
+    typed = "cross\nnonsense\n" + "e\n" * (len(doubtful) - 1)
+    asked = scan(photo_file, "--review", "--json", typed=typed)
+    assert f"{doubtful[0]}: " in asked.stderr
+    assert "type one of c, s, v, b, e" in asked.stderr
+    for result in (asked, scan(photo_file, "--json")):
+        sheet = sheet_of(result)
+        assert sheet["marks"] == {doubtful[0]: "cross"}
+        assert sheet["answered"] == {doubtful[0]: "cross", **dict.fromkeys(doubtful[1:], "empty")}
+        assert (sheet["status"], sheet["unsure"]) == ("read", {})
+    assert f"answered by a person: {doubtful[0]} (cross)" in scan(photo_file).stdout
+    assert not photo_file.with_suffix(".review.html").exists()
+
+
+def test_whoever_has_enough_is_asked_no_more(photo_file, somebody, tmp_path):
+    second = tmp_path / "second.jpg"
+    shutil.copy(photo_file, second)
+    result = scan(photo_file, second, "--review", typed="\nq\nc\n")
+    assert result.stderr.count("\n> ") == 2
+    assert not (tmp_path / "table.marks.json").exists()
+    assert result.exit_code == 3
+
+
+def test_without_a_terminal_there_is_a_page(photo_file):
+    result = scan(photo_file, "--review")
+    page = photo_file.with_suffix(".review.html")
+    assert f"open {page} in a browser" in result.stderr
+    text = page.read_text()
+    assert not re.search(r'(src|href)="(?!data:)', text)
+    assert text.count("<fieldset") == len(sheet_of(scan(photo_file, "--json"))["unsure"])
+
+
+@pytest.mark.skipif(BROWSER is None, reason="Chromium is not installed")
+def test_what_is_clicked_on_the_page_is_what_a_scan_takes(photo_file, tmp_path):
+    scan(photo_file, "--review")
+    text = photo_file.with_suffix(".review.html").read_text()
+    probe = (
+        "<script>document.querySelector('input[value=both]').click();"
+        "document.title = btoa(answers());</script></body>"
+    )
+    text = re.sub(r"script-src '[^']*'", "script-src 'unsafe-inline'", text)
+    clicked = tmp_path / "clicked.html"
+    clicked.write_text(text.replace("</body>", probe))
+    shown = subprocess.run(
+        [BROWSER, "--headless", "--no-sandbox", "--disable-gpu",
+         f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", clicked.as_uri()],
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    title = shown.stdout.split("<title>")[1].split("</title>")[0]
+    photo_file.with_suffix(".marks.json").write_bytes(base64.b64decode(title))
+    assert list(sheet_of(scan(photo_file, "--json"))["answered"].values()) == ["both"]
+
+
+def test_answers_that_cannot_be_kept_are_told(photo_file, somebody, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device", "table.marks.json")
+
+    monkeypatch.setattr("sheetkit.reading.answers.save_answers", full)
+    result = scan(photo_file, "--review", typed="c\nq\n")
+    assert "table.marks.json can't be written (No space left on device)" in result.stderr
+    assert "answered by a person" in result.stdout
+
+
+def test_a_picture_without_colours_is_shaded(photo_file, somebody, monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    result = scan(photo_file, "--review", typed="q\n")
+    assert re.search(r"[:=#]{20}", result.stderr)
+
+
+def test_settle_uses_the_answers_and_says_so(photo_file, somebody, tmp_path):
+    scan(photo_file, "--review", typed="c\n" * 30)
+    other = tmp_path / "ben.txt"
+    other.write_text("classic red 2\n")
+    page = tmp_path / "verdict.html"
+    result = runner.invoke(app, ["settle", str(photo_file), str(other), "--report", str(page)])
+    assert "answered by a person: " in result.stdout
+    assert "Answered by a person: " in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("red.8=cross", "--set red.8=cross means 2 of the sheets; write PLAYER:red.8=cross"),
+     ("Cleo:red.8=cross", "means 0 of the sheets"),
+     ("Anna:red.99=cross", "'red.99' is no cell of the pad classic")],
+)  # fmt: skip
+def test_settle_wants_to_know_whose_cell_is_meant(said, told, tmp_path):
+    (tmp_path / "a.txt").write_text("classic red 2\nclassic red 3\n")
+    arguments = ["settle", str(tmp_path / "a.txt"), "--names", "Anna,Ben", "--set", said]
+    error = runner.invoke(app, arguments).exception
+    assert told in str(error)
+    assert error.exit_code == 2
+
+
+def test_settle_takes_a_mark_for_one_player(tmp_path):
+    (tmp_path / "a.txt").write_text("classic red 2\nclassic red 3\n")
+    arguments = ["--names", "Anna,Ben", "--set", "Ben:red.5=cross", "--json"]
+    result = runner.invoke(app, ["settle", str(tmp_path / "a.txt"), *arguments])
+    ben = json.loads(result.stdout)["sheets"][1]
+    assert (ben["marks"], ben["answered"]) == (
+        {"red.3": "cross", "red.5": "cross"}, {"red.5": "cross"})  # fmt: skip

@@ -1,0 +1,130 @@
+"""What a person answered: kept beside the photo, good for that photo alone."""
+
+import json
+
+import pytest
+
+from sheetkit.errors import SheetDataError
+from sheetkit.pad import find_pad
+from sheetkit.reading.answers import (
+    FORMAT,
+    answers_path,
+    hash_of,
+    read_answered_photo,
+    read_answers,
+    save_answers,
+    with_answers,
+)
+from sheetkit.reading.result import Problem, Reading, SheetReading, Status
+from sheetkit.scoresheet import Mark
+
+
+def sheet(code="", **changes):
+    values = {
+        "pad": find_pad("classic"), "code": code, "marks": {"red.2": Mark.CROSS},
+        "unsure": {"red.8": {"cross": 0.6, "empty": 0.4}}, "reasons": {"red.8": "faint"},
+        "written": {}, "corners": (), "boxes": {},
+    }  # fmt: skip
+    return SheetReading(**{**values, **changes})
+
+
+@pytest.fixture
+def photo_file(blank_photo, tmp_path):
+    path = tmp_path / "table.jpg"
+    path.write_bytes(blank_photo.jpeg)
+    return path
+
+
+def keep(photo_file, answers, **changes):
+    """Answers beside the photo, for its first sheet."""
+    kept = {
+        "format": FORMAT, "photo": photo_file.name, "sha256": hash_of(photo_file.read_bytes()),
+        "sheets": [{"sheet": "", "number": 1, "answers": answers}], **changes,
+    }  # fmt: skip
+    answers_path(photo_file).write_text(json.dumps(kept))
+
+
+def code_of(photo):
+    return photo.sheets[0].sheet
+
+
+def test_an_answer_makes_a_doubtful_cell_certain_and_is_remembered():
+    said = sheet().with_mark("red.8", "skip").with_mark("red.2", "empty")
+    assert (dict(said.marks), dict(said.unsure), dict(said.reasons)) == ({"red.8": "skip"}, {}, {})
+    assert said.answered == ("red.2", "red.8")
+    assert said.scoresheet().answers() == {"red.2": "empty", "red.8": "skip"}
+
+
+def test_what_hid_cells_is_no_problem_once_all_are_answered():
+    hidden = sheet(problems=(Problem("covered", ""),), unsure={"red.8": {}, "red.9": {}})
+    half = hidden.with_mark("red.8", "cross")
+    assert half.status is Status.REVIEW
+    assert half.with_mark("red.9", "empty").status is Status.READ
+    unnamed = sheet(problems=(Problem("no-code", ""),)).with_mark("red.8", "empty")
+    assert unnamed.status is Status.REVIEW
+
+
+def test_answers_are_kept_and_found_again(photo_file, blank_photo):
+    reading, content = read_answered_photo(photo_file)
+    said = [each.with_mark("blue.5", "cross") for each in reading.sheets]
+    path = save_answers(photo_file, content, said)
+    assert path.name == "table.marks.json"
+    again, _ = read_answered_photo(photo_file)
+    assert again.sheets[0].marks == {"blue.5": Mark.CROSS}
+    assert again.sheets[0].answered == ("blue.5",)
+    renamed = photo_file.rename(photo_file.with_name("other.jpg"))
+    path.rename(answers_path(renamed))
+    assert read_answered_photo(renamed)[0].sheets[0].answered == ("blue.5",)
+
+
+def test_answers_for_another_photo_are_told_and_not_used(photo_file, blank_photo):
+    keep(photo_file, {"blue.5": "cross"}, sha256="0" * 64)
+    reading, _ = read_answered_photo(photo_file)
+    assert [problem.code for problem in reading.problems] == ["other-photo"]
+    assert not reading.sheets[0].marks
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "[]", "{}", "[" * 100_000, '{"format": "sheetkit-answers-9"}',
+     json.dumps({"format": FORMAT, "photo": "a", "sha256": "b",
+                 "sheets": [{"sheet": "", "number": 1, "answers": {"red.8": "ticked"}}]})],
+)  # fmt: skip
+def test_what_holds_no_answers_is_refused(text, tmp_path):
+    (tmp_path / "a.marks.json").write_text(text)
+    with pytest.raises(SheetDataError) as error:
+        read_answers(tmp_path / "a.marks.json")
+    assert error.value.code == "bad-answers"
+
+
+def test_broken_answers_do_not_stop_the_photo(photo_file):
+    answers_path(photo_file).write_text("{")
+    reading, _ = read_answered_photo(photo_file)
+    assert [problem.code for problem in reading.problems] == ["bad-answers"]
+    assert len(reading.sheets) == 1
+
+
+def test_answers_find_their_sheet_by_code_else_by_number(tmp_path):
+    def answered(entries, *sheets):
+        kept = {"format": FORMAT, "photo": "a.jpg", "sha256": "", "sheets": entries}
+        (tmp_path / "a.marks.json").write_text(json.dumps(kept))
+        reading = with_answers(Reading(sheets), read_answers(tmp_path / "a.marks.json"))
+        places = [number for number, each in enumerate(reading.sheets) if each.answered]
+        return places, [problem.code for problem in reading.problems]
+
+    said = {"red.8": "cross"}
+    b_first = [{"sheet": "B", "number": 1, "answers": said}]
+    assert answered(b_first, sheet("A"), sheet("B")) == ([1], [])
+    assert answered(b_first, sheet("B"), sheet("B")) == ([0], [])
+    assert answered(b_first, sheet("A"), sheet("C")) == ([], ["no-such-sheet"])
+    unnamed = [{"sheet": "", "number": 2, "answers": {**said, "red.99": "cross"}}]
+    assert answered(unnamed, sheet("A"), sheet("")) == ([1], ["unknown-cell"])
+
+
+def test_the_answers_of_a_photo_of_the_same_stem_are_spared(tmp_path):
+    for name in ("a.jpg", "a.png"):
+        (tmp_path / name).write_bytes(b"x")
+    said = [sheet().with_mark("red.8", "cross")]
+    save_answers(tmp_path / "a.jpg", b"x", said)
+    with pytest.raises(SheetDataError, match=r"a\.jpg"):
+        save_answers(tmp_path / "a.png", b"y", said)
