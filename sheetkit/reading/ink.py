@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.light import Blank
-from sheetkit.reading.template import Template
+from sheetkit.reading.template import Template, at_least
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -28,13 +29,16 @@ class Ink:
 
 def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:
     """The ink on a sheet laid flat."""
-    darkest = blank.darkest
-    seen = cv2.GaussianBlur(flat, (0, 0), 0.7)
-    share = cv2.divide(seen, np.maximum(darkest, 6), scale=255)
-    least = cv2.min(cv2.min(share[:, :, 0], share[:, :, 1]), share[:, :, 2])
-    darkness = np.asarray(cv2.bitwise_not(least), np.uint8)
-    paper = darkness[::3, ::3][template.calm[::3, ::3] > 0]
-    usual, low = (float(level) for level in np.percentile(paper, [50, 20]))
+    seen = cv2.GaussianBlur(flat, (3, 3), 0.7)
+    share = cv2.divide(seen, at_least(blank.darkest, 6), scale=255)
+    blue, green, red = cv2.split(share)
+    darkness = np.asarray(cv2.bitwise_not(cv2.min(cv2.min(blue, green), red)), np.uint8)
+    usual, low = _levels(darkness[::3, ::3][template.calm[::3, ::3] > 0], (0.5, 0.2))
     noise = max((usual - low) * 1.19, 1.0)
-    level = np.uint8(usual)
-    return Ink(np.maximum(darkness, level) - level, noise)
+    return Ink(np.asarray(cv2.subtract(darkness, np.array([usual])), np.uint8), noise)
+
+
+def _levels(values: Pixels, parts: Sequence[float]) -> list[int]:
+    """The values below which these parts of all lie."""
+    shares = np.cumsum(np.bincount(values, minlength=256)) / max(len(values), 1)
+    return [int(np.searchsorted(shares, part)) for part in parts]

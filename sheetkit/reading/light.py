@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.reading.template import SCALE, Template
+from sheetkit.reading.reference import sheet_size_px
+from sheetkit.reading.template import LIGHT, SCALE, Template, at_least, pixel_slices, shrunk
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
 
 COARSE = 1.0
-FINE = 2.0
-"""px/mm at which light is kept: over the whole sheet, and along the edges of shadows."""
+"""px/mm at which light is kept over the whole sheet; along the edges of shadows ``LIGHT``."""
 
 UNEVEN = 0.12
 """By how much of its own contrast print may be darker in places than its median."""
@@ -44,15 +45,12 @@ class Blank:
 
 def estimate_blank(flat: Pixels, template: Template) -> Blank:
     """The blank sheet behind the marks of a sheet laid flat."""
-    in_view = (flat[:, :, 1] > 0).astype(np.uint8) * 255
-    calm: Any = cv2.bitwise_and(in_view, template.calm)
-    rough = _even_light(cv2.divide(flat, template.pixels, scale=255), calm)
-    printed, darker = _calibrated(flat, rough, template)
-    blur = _blur(flat, printed, template)
-    if blur > 0:
-        printed = np.asarray(cv2.GaussianBlur(printed, (0, 0), blur), np.uint8)
-    frame: Any = cv2.bitwise_and(calm, template.frame)
-    light = _light(flat, printed, calm, frame)
+    seen = shrunk(flat, template.calm)
+    share = _in_view(seen, template.calm_share)
+    rough = _even_light(seen, share, template)
+    blur = _blur(flat, template)
+    printed, darker = _calibrated(flat, rough, blur, template)
+    light = _light(seen, share, printed, template)
     expected = cv2.multiply(printed, light, scale=1 / 255)
     low = cv2.erode(printed, np.ones((3, 3), np.uint8))
     uneven = UNEVEN + darker - 1
@@ -61,60 +59,56 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     return Blank(np.asarray(expected, np.uint8), np.asarray(darkest, np.uint8), light, blur)
 
 
-def _shrunk(light: Any, mask: Pixels, scale: float) -> Any:
-    """Light at the masked pixels (0 to 255 a channel), and how many there are, at ``scale``."""
-    size = (round(light.shape[1] * scale / SCALE), round(light.shape[0] * scale / SCALE))
-    masked = cv2.bitwise_and(light, light, mask=mask)
-    total = cv2.resize(masked, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    share = cv2.resize(mask, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-    return total, share
+def _in_view(seen: Pixels, share: Pixels) -> Pixels:
+    """The share of calm pixels, 0 where the sheet isn't in the photo: there all is black."""
+    black = cv2.inRange(seen, np.zeros(3), np.zeros(3))
+    outside = cv2.dilate(cv2.bitwise_and(black, share), np.ones((3, 3), np.uint8))
+    return np.where(outside > 0, np.uint8(0), share)
 
 
-def _spread(total: Any, share: Any, sigma: float) -> Any:
-    """The mean light around each point, weighted by how much of it was seen."""
-    blurred = cv2.GaussianBlur(total, (0, 0), sigma)
-    weight = cv2.GaussianBlur(share, (0, 0), sigma)
-    return blurred / np.maximum(weight, 1e-4)[:, :, None]
+def _spread(values: Any, weight: Any, side: int) -> Floats32:
+    """The weighted mean (× 3) around each point; two boxes are nearly a Gaussian."""
+    both = cv2.merge([*cv2.split(values * weight[:, :, None]), weight])
+    for _ in range(2):
+        both = cv2.blur(both, (side, side))
+    return np.asarray(both[:, :, :3] / np.maximum(both[:, :, 3:], 1e-4), np.float32)
 
 
-def _even_light(light: Any, mask: Pixels) -> Floats32:
+def _even_light(seen: Pixels, share: Pixels, template: Template) -> Floats32:
     """Light that changes over centimetres, at ``COARSE``: dark spots are left out in turns."""
-    total, share = _shrunk(light, mask, COARSE)
-    here = total / np.maximum(share, 1e-3)[:, :, None]
-    kept = share
+    size = sheet_size_px(COARSE)
+    total, printed, part = (
+        np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.float32) / 255
+        for picture in (seen, template.calm_print, share)
+    )
+    here, kept = 255 * total / np.maximum(printed, 1 / 255), part
     for _ in range(3):
-        mean = _spread(here * kept[:, :, None], kept, 5.0 * COARSE)
-        darkest = (here / np.maximum(mean, 1)).min(axis=2)
-        kept = share * (0.02 + 0.98 * (darkest > 0.93))
-    return np.asarray(mean, np.float32)
+        mean = _spread(here, kept, 13)
+        blue, green, red = cv2.split(here / np.maximum(mean, 1))
+        darkest = cv2.min(cv2.min(blue, green), red)
+        kept = part * np.where(darkest > 0.93, np.float32(1), np.float32(0.02))
+    return mean
 
 
-def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> tuple[Pixels, float]:
-    """The print in the tones that this printer and this camera gave it, paper at 255.
+def _calibrated(
+    flat: Pixels, rough: Floats32, blur: float, template: Template
+) -> tuple[Pixels, float]:
+    """The print in the tones that this printer and this camera gave it, paper at 255, blurred.
 
     And how many times its usual darkness print has in places where toner is thick.
 
     Each flat colour's median is measured; an affine map through them gives the
     colours between (smooth edges, thin lines).
     """
-    pixels = flat.reshape(-1, 3)
-    measured = template.tones.copy()
-    counts = np.zeros(len(template.tones))
-    darker: list[float] = []
-    for label, places in enumerate(template.samples):
-        if len(places) >= FEWEST_SAMPLES:
-            rows, columns = np.divmod(places, flat.shape[1])
-            light = rough[
-                np.minimum((rows * (COARSE / SCALE)).astype(int), rough.shape[0] - 1),
-                np.minimum((columns * (COARSE / SCALE)).astype(int), rough.shape[1] - 1),
-            ]
-            shares = pixels[places] / np.maximum(light, 1) * 255
-            measured[label], low = np.percentile(shares, [50, 25], axis=0)
-            counts[label] = len(places)
-            if measured[label].mean() < DARK_TONE:
-                darker.append(float((255 - low.mean()) / (255 - measured[label].mean())))
-    thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if darker else 1.0
-    return _mapped(template, measured, counts), thick
+    rows, columns = np.divmod(template.samples, flat.shape[1])
+    light = rough[(rows * (COARSE / SCALE)).astype(int), (columns * (COARSE / SCALE)).astype(int)]
+    shares = flat.reshape(-1, 3)[template.samples] / np.maximum(light, 1) * 255
+    ordered = np.sort(shares.transpose(0, 2, 1), axis=2)
+    measured, low = (ordered[:, :, round(ordered.shape[2] * part)] for part in (0.5, 0.25))
+    dark = measured.mean(axis=1) < DARK_TONE
+    darker = (255 - low[dark].mean(axis=1)) / (255 - measured[dark].mean(axis=1))
+    thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if dark.any() else 1.0
+    return _mapped(template, measured, blur), thick
 
 
 DARK_TONE = 200
@@ -122,86 +116,97 @@ DARK_TONE = 200
 THICKEST = 1.5
 
 
-FEWEST_SAMPLES = 15
-
-
-def _mapped(template: Template, measured: Floats32, counts: NDArray[np.float64]) -> Pixels:
+def _mapped(template: Template, measured: Floats32, blur: float) -> Pixels:
     """The design's picture with its colours as measured."""
     paper = measured[-1] if (template.tones[-1] > 254).all() else np.full(3, 255.0)
     measured = measured * (255 / np.maximum(paper, 1))
-    weight = np.sqrt(np.minimum(counts, 400))[:, None]
-    design = np.concatenate([template.tones, np.full((len(counts), 1), 255.0)], axis=1)
+    weight = np.sqrt(template.counts)[:, None]
+    design = np.concatenate([template.tones, np.full((len(measured), 1), 255.0)], axis=1)
     held = 2.0 * np.eye(4) * 255
     system = np.concatenate([design * weight, held])
     wanted = np.concatenate([measured * weight, held[:, :3]])
     matrix = np.linalg.lstsq(system, wanted, rcond=None)[0]
     affine = np.concatenate([matrix[:3].T, matrix[3:].T * 255], axis=1)
-    mapped = np.asarray(cv2.transform(template.pixels, affine), np.uint8)
-    table = np.zeros((1, 256, 3), np.uint8)
-    table[0, : len(measured)] = np.clip(np.rint(measured), 1, 255)
-    known = np.flatnonzero(counts > 0)
-    flat_colours = cv2.LUT(cv2.merge([template.tone] * 3), table)
-    trusted = np.zeros(256, np.uint8)
-    trusted[known] = 255
-    cv2.copyTo(flat_colours, cv2.LUT(template.tone, trusted), mapped)
-    return np.maximum(mapped, np.uint8(1))
+    # what the map misses of each flat colour is added where that colour is
+    missed = np.rint(measured - np.clip(design @ matrix, 0, 255))
+    table = np.full((256, 1, 3), 128, np.uint8)
+    table[1 : len(missed) + 1, 0] = np.clip(missed + 128, 1, 255)
+    mapped = cv2.transform(_blurred(template, blur), affine)
+    mapped = cv2.addWeighted(mapped, 1, cv2.applyColorMap(template.tone, table), 1, -128)
+    return at_least(np.asarray(mapped, np.uint8), 1)
+
+
+@lru_cache(maxsize=12)
+def _blurred(template: Template, sigma: float) -> Pixels:
+    """The design under that blur."""
+    if not sigma:
+        return template.pixels
+    return np.asarray(cv2.GaussianBlur(template.pixels, (0, 0), sigma), np.uint8)
 
 
 _BLURS = (0.0, 0.6, 0.9, 1.3, 1.8, 2.5)
 
 
-def _blur(flat: Pixels, printed: Pixels, template: Template) -> float:
+def _blur(flat: Pixels, template: Template) -> float:
     """The sigma with which the printed markers look most like the photographed ones."""
     best = []
-    for marker in template.design.markers:
-        box = marker.box.grown(1.0).scaled(SCALE)
-        area = (slice(round(box.top), round(box.bottom)), slice(round(box.left), round(box.right)))
-        seen = flat[area].mean(axis=2)
-        model = printed[area].mean(axis=2).astype(np.float32)
-        misfits = [_unexplained(seen, cv2.GaussianBlur(model, (0, 0), s) if s else model)
-                   for s in _BLURS]  # fmt: skip
-        best.append((_BLURS[int(np.argmin(misfits))], min(misfits)))
+    for area, models in zip(_marker_areas(template), _marker_models(template), strict=True):
+        seen = flat[area].sum(axis=2, dtype=np.float32).ravel()
+        seen -= seen.mean()
+        power = float(seen @ seen)
+        misfits = 1 - (models @ seen) ** 2 / power if power > 0 else np.ones(len(_BLURS))
+        best.append((_BLURS[int(misfits.argmin())], float(misfits.min())))
     trusted = [sigma for sigma, misfit in best if misfit < 0.3]
     return float(np.median(trusted)) if trusted else 0.9
 
 
-def _unexplained(seen: Any, model: Any) -> float:
-    """The part of the picture's variance that the model does not explain."""
-    seen, model = seen - seen.mean(), model - model.mean()
-    power = float((seen**2).sum() * (model**2).sum())
-    return 1 - float((seen * model).sum()) ** 2 / power if power > 0 else 1.0
+def _marker_areas(template: Template) -> list[tuple[slice, slice]]:
+    return [pixel_slices(marker.box.grown(1.0)) for marker in template.design.markers]
 
 
-def _light(flat: Pixels, printed: Pixels, calm: Pixels, frame: Pixels) -> Pixels:
+@lru_cache(maxsize=12)
+def _marker_models(template: Template) -> tuple[Floats32, ...]:
+    """Each marker under each blur (blurs × pixels), its mean 0 and its length 1."""
+    models = []
+    for area in _marker_areas(template):
+        plain = template.pixels[area].mean(axis=2)
+        looks = [cv2.GaussianBlur(plain, (0, 0), s).ravel() if s else plain.ravel() for s in _BLURS]
+        centred = np.array(looks) - np.mean(looks, axis=1, keepdims=True)
+        lengths = np.linalg.norm(centred, axis=1, keepdims=True)
+        models.append((centred / lengths).astype(np.float32))
+    return tuple(models)
+
+
+def _light(seen: Pixels, share: Pixels, printed: Pixels, template: Template) -> Pixels:
     """Light over the sheet, along shadows too, but not following ink into a blackened cell.
 
     What is darker than the strips between the rows around it is no shadow.
     """
-    seen = cv2.divide(flat, printed, scale=255)
-    total, share = _shrunk(seen, calm, FINE)
-    floor = _frame_light(seen, frame)
-    floor = cv2.resize(floor, (share.shape[1], share.shape[0]), interpolation=cv2.INTER_LINEAR)
-    floor *= LEAST_SHADE
-    known = share > 0.3
-    here = np.where(known[:, :, None], total / np.maximum(share, 1e-3)[:, :, None], floor)
-    size = 2 * round(WIDEST_STROKE_MM * FINE / 2) + 1
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    known = (share > LEAST_SHARE).astype(np.uint8)
+    here = cv2.divide(seen, at_least(shrunk(printed, template.calm), 1), scale=255)
+    floor = _frame_light(here, cv2.bitwise_and(known, template.frame))
+    floor = cv2.convertScaleAbs(cv2.resize(floor, sheet_size_px(LIGHT)), alpha=LEAST_SHADE)
+    here = cv2.copyTo(here, known, floor.copy())
+    side = 2 * round(WIDEST_STROKE_MM * LIGHT / 2) + 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
     local = cv2.morphologyEx(cv2.blur(here, (3, 3)), cv2.MORPH_CLOSE, disc)
-    local = cv2.GaussianBlur(local, (0, 0), 0.8 * FINE)
-    light = np.clip(np.maximum(local, floor), 1, 255).astype(np.uint8)
-    bright = cv2.resize(light, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(bright, np.uint8)
+    local = cv2.GaussianBlur(local, (0, 0), 0.8 * LIGHT)
+    light = at_least(np.asarray(cv2.max(local, floor), np.uint8), 1)
+    return np.asarray(cv2.resize(light, (printed.shape[1], printed.shape[0])), np.uint8)
 
 
+LEAST_SHARE = 76
+"""Of 255, how much of a point must be calm for its light to count."""
 LEAST_SHADE = 0.9
 """Of the light around a cell, what its middle gets at least where no shadow reaches."""
 
 
-def _frame_light(seen: Any, frame: Pixels) -> Any:
+def _frame_light(here: Any, usable: Any) -> Any:
     """The least light in the strips within a cell's size of each point, at ``COARSE``."""
-    total, share = _shrunk(seen, frame, COARSE)
-    here = np.where(share[:, :, None] > 0.1, total / np.maximum(share, 1e-3)[:, :, None], 0)
-    bright = cv2.dilate(here, np.ones((3, 5), np.uint8))
+    size = sheet_size_px(COARSE)
+    total = cv2.resize(cv2.copyTo(here, usable), size, interpolation=cv2.INTER_AREA)
+    share = cv2.resize(usable.astype(np.float32), size, interpolation=cv2.INTER_AREA)
+    strips = np.where(share > 0.1, 1 / np.maximum(share, 0.1), 0)[:, :, None] * total
+    bright = cv2.dilate(strips.astype(np.float32), np.ones((3, 5), np.uint8))
     lit = (bright.min(axis=2) > 0).astype(np.float32)
-    smooth = _spread(bright * lit[:, :, None], lit, 4.0 * COARSE)
-    return cv2.erode(smooth.astype(np.float32), np.ones((9, 9), np.uint8))
+    return cv2.erode(_spread(bright, lit, 11), np.ones((9, 9), np.uint8))

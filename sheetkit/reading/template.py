@@ -16,13 +16,16 @@ from sheetkit.design import SheetDesign, design_sheet
 from sheetkit.design.shapes import Shape
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
-from sheetkit.reading.reference import render_design
+from sheetkit.reading.reference import render_design, sheet_size_px
 from sheetkit.reading.straighten import Structure, structure_of
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
 SCALE = 6.0
 """px/mm at which ink is looked for: a ballpoint's 0.4 mm line is more than 2 pixels wide."""
+
+LIGHT = 2.0
+"""px/mm at which light is measured, fine enough for the edges of shadows."""
 
 LANGUAGE = "en"
 """Cells and numbers are the same in every language; other text is not looked at."""
@@ -36,12 +39,16 @@ _MOST_TONES = 60
 class Template:
     """A design as pictures at ``SCALE`` px/mm, height × width (× 3, BGR).
 
-    ``tone`` labels pixels well inside a flat colour, 0 elsewhere; ``tones``
-    holds these colours, n × 3, the first unused; ``samples`` some pixels of each,
-    as places in the flattened picture. ``beside_print`` is 0 on numbers, signs and
-    outlines and a third of a millimetre around them, else 255. ``calm`` marks the light ones
-    among them with 255: there any darkening is ink. ``frame`` marks calm pixels
-    outside of all cells.
+    ``tone`` labels pixels well inside a flat colour from 1 on, 0 elsewhere; ``tones``
+    holds these colours, n × 3; ``counts`` how many pixels each has, up to 400; ``samples``
+    some pixels of each (n × many), as places in the flattened picture. ``beside_print``
+    is 0 on numbers, signs and outlines and a third of a millimetre around them, else 255.
+    ``calm`` marks the light ones among the pixels of a tone with 255: there any
+    darkening is ink.
+
+    At ``LIGHT`` px/mm, ``calm_share`` is how much of each pixel is calm (0 to 255),
+    ``calm_print`` the design's picture where it is, black elsewhere; ``frame`` marks
+    with 255 what lies outside of all cells.
     """
 
     design: SheetDesign
@@ -49,9 +56,12 @@ class Template:
     structure: Structure
     tone: Pixels
     tones: NDArray[np.float32]
-    samples: tuple[NDArray[np.intp], ...]
+    counts: NDArray[np.float32]
+    samples: NDArray[np.intp]
     beside_print: Pixels
     calm: Pixels
+    calm_share: Pixels
+    calm_print: Pixels
     frame: Pixels
     boxes: Mapping[str, Box]
 
@@ -81,24 +91,45 @@ def _worked_out(design: SheetDesign) -> Template:
     pixels = render_design(design, SCALE)
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     tone, tones = _tones(pixels, design)
-    light = tones.min(axis=1) > 200
-    calm = light[tone] & (tone > 0)
-    calm = calm.astype(np.uint8) * 255
-    frame = calm.copy()
+    light = np.flatnonzero(tones.min(axis=1) > 200) + 1
+    calm = np.asarray(np.isin(tone, light) * 255, np.uint8)
+    frame = np.full(calm.shape, 255, np.uint8)
     for box in design.cells.values():
         frame[pixel_slices(box.grown(0.15))] = 0
+    samples = [np.flatnonzero(tone.ravel() == label) for label in range(1, len(tones) + 1)]
     return Template(
         design=design,
         pixels=pixels,
         structure=structure_of(np.asarray(grey, np.uint8)),
         tone=tone,
         tones=tones,
-        samples=tuple(_sampled(tone, label) for label in range(len(tones))),
+        counts=np.array([min(len(places), _MOST_COUNTED) for places in samples], np.float32),
+        samples=np.array([_spread_over(places) for places in samples]),
         beside_print=_beside_print(pixels),
         calm=calm,
-        frame=frame,
+        calm_share=shrunk(calm, calm),
+        calm_print=shrunk(pixels, calm),
+        frame=_wholly(frame),
         boxes={cell: design.cells[cell] for cell in design.pad.cells},
     )
+
+
+def shrunk(picture: Pixels, mask: Pixels) -> Pixels:
+    """The masked parts of a sheet's picture at ``LIGHT``, black elsewhere."""
+    masked = cv2.bitwise_and(picture, picture, mask=mask)
+    small = cv2.resize(masked, sheet_size_px(LIGHT), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
+def at_least(picture: Pixels, level: int) -> Pixels:
+    """The picture with nothing in it darker than ``level``."""
+    floor = (level, level, level, level)
+    return np.asarray(cv2.max(picture, floor), np.uint8)  # type: ignore[call-overload]
+
+
+def _wholly(mask: Pixels) -> Pixels:
+    """The pixels at ``LIGHT`` that lie in the mask with all that they hold."""
+    return np.asarray((shrunk(mask, mask) == 255) * 255, np.uint8)
 
 
 def pixel_slices(box: Box, scale: float = SCALE) -> tuple[slice, slice]:
@@ -118,13 +149,14 @@ def _beside_print(pixels: Pixels) -> Pixels:
     return np.asarray((around.min(axis=2) >= PRINT_BELOW) * 255, np.uint8)
 
 
-_SAMPLES = 300
+_SAMPLES = 200
+_MOST_COUNTED = 400
 
 
-def _sampled(tone: Pixels, label: int) -> NDArray[np.intp]:
-    """Places of a tone, spread over the sheet; none for label 0."""
-    places = np.flatnonzero(tone.ravel() == label) if label else np.zeros(0, np.intp)
-    return places[:: max(len(places) // _SAMPLES, 1)]
+def _spread_over(places: NDArray[np.intp]) -> NDArray[np.intp]:
+    """So many of the places, spread over the sheet."""
+    chosen: NDArray[np.intp] = places[np.linspace(0, len(places) - 1, _SAMPLES).astype(int)]
+    return chosen
 
 
 def _tones(pixels: Pixels, design: SheetDesign) -> tuple[Pixels, NDArray[np.float32]]:
@@ -144,4 +176,4 @@ def _tones(pixels: Pixels, design: SheetDesign) -> tuple[Pixels, NDArray[np.floa
     known = inside & (common[np.minimum(place, len(common) - 1)] == key)
     tone = np.where(known, place + 1, 0).astype(np.uint8)
     colours = np.stack([common >> 16, (common >> 8) & 255, common & 255], axis=1)
-    return tone, np.concatenate([np.zeros((1, 3)), colours]).astype(np.float32)
+    return tone, colours.astype(np.float32)
