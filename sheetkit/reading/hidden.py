@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import cv2
@@ -9,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.find import Floats
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
+from sheetkit.reading.reference import sheet_size_px
 from sheetkit.reading.straighten import Fit
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 
@@ -39,16 +40,16 @@ def hidden_cells(
     flat: Pixels, ink: Ink, blank: Blank, template: Template, fit: Fit, size_px: tuple[int, int]
 ) -> dict[str, str]:
     """The cells not to be trusted, with the reason."""
-    cells = template.design.pad.markable
+    boxes = {cell: template.boxes[cell] for cell in template.design.pad.markable}
     hidden = dict.fromkeys(_washed_out(flat, ink, blank, template), WASHED_OUT)
     covered = _things(ink, template)
-    for cell in cells:
-        box = template.boxes[cell]
+    in_view = _in_view(list(boxes.values()), fit, size_px)
+    for (cell, box), whole in zip(boxes.items(), in_view, strict=True):
         if covered is not None and covered[pixel_slices(box)].mean() > 0.04:
             hidden[cell] = COVERED
         if any(_near(box, place) for place in fit.loose):
             hidden[cell] = CURLED
-        if not _in_view(box, fit, size_px):
+        if not whole:
             hidden[cell] = OUTSIDE
     return hidden
 
@@ -60,9 +61,11 @@ def _near(box: Box, place: tuple[float, float]) -> bool:
     return near.left < x < near.right and near.top < y < near.bottom
 
 
-def _in_view(box: Box, fit: Fit, size_px: tuple[int, int]) -> bool:
-    corners: Floats = fit.project(np.array(box.corners))
-    return bool((corners >= 0).all() and (corners <= np.array(size_px) - 1).all())
+def _in_view(boxes: Sequence[Box], fit: Fit, size_px: tuple[int, int]) -> NDArray[np.bool_]:
+    """Of each box whether all of it is in the picture."""
+    corners = fit.project(np.array([box.corners for box in boxes]).reshape(-1, 2))
+    inside = (corners >= 0) & (corners <= np.array(size_px) - 1)
+    return np.asarray(inside.reshape(len(boxes), -1).all(axis=1), np.bool_)
 
 
 def _things(ink: Ink, template: Template) -> NDArray[np.bool_] | None:
@@ -101,7 +104,7 @@ def _leave_out_print(dark: Pixels, template: Template) -> None:
         dark[pixel_slices(box, SCALE / 2)] = 0
 
 
-VIEW = 3.0
+VIEW = SCALE / 2
 """px/mm at which print is looked for: enough for the cells' outlines and numbers."""
 WINDOW_MM = 4.5
 """Half a cell: what covers less hides no mark."""
@@ -110,10 +113,13 @@ WINDOW_MM = 4.5
 def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> list[str]:
     """Cells of which a part shows neither its print nor ink that would hide it."""
     contrast, there = _print_contrast(flat, ink, blank, template)
-    usual = float(np.median(contrast[there])) if there.any() else 1.0
+    some = contrast[::2, ::2][there[::2, ::2]]
+    usual = float(np.median(some)) if len(some) else 1.0
     lost = there & ((contrast < LEAST_PRINT * usual) | (contrast > MOST_PRINT * usual))
     if usual < FAINTEST_PRINT:
         lost = there
+    if not lost.any():
+        return []
     lost |= _edges_of_large(lost)
     gone = []
     for cell in template.design.pad.markable:
@@ -151,17 +157,23 @@ def _print_contrast(
     Pixels with ink on them don't count, neither as print nor against it; nor
     does what stands outside of the cells, since it may be in another language.
     """
-    size = (round(flat.shape[1] * VIEW / SCALE), round(flat.shape[0] * VIEW / SCALE))
-    free = cv2.resize(ink.darkness, size, interpolation=cv2.INTER_AREA) < max(5 * ink.noise, 18)
-    free = free & _in_cells(template, free.shape)
-    seen = _pattern(flat, blank.light, size, free)
-    model = _pattern(blank.expected, blank.light, size, free)
+    free = _half(ink.darkness) < max(5 * ink.noise, 18)
+    weight = (free & _in_cells(template, free.shape)).astype(np.float32)
+    light = _half(blank.light)
+    seen = _pattern(_half(flat), light, weight)
+    model = _pattern(_half(blank.expected), light, weight)
     window = (round(WINDOW_MM * VIEW) | 1, round(WINDOW_MM * VIEW) | 1)
-    shared = cv2.blur(seen * model, window)
-    power = cv2.blur(model * model, window)
+    shared = cv2.blur(cv2.multiply(seen, model), window)
+    power = cv2.blur(cv2.multiply(model, model), window)
     there = power > LEAST_PRINT_POWER
-    contrast = np.where(there, shared / np.maximum(power, 1e-9), 0)
-    return contrast.astype(np.float32), np.asarray(there, np.bool_)
+    contrast = cv2.divide(shared, power) * there
+    return np.asarray(contrast, np.float32), np.asarray(there, np.bool_)
+
+
+def _half(picture: Pixels) -> Pixels:
+    """A picture of the sheet at ``VIEW``."""
+    size = sheet_size_px(VIEW)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _in_cells(template: Template, shape: tuple[int, ...]) -> NDArray[np.bool_]:
@@ -175,13 +187,10 @@ LEAST_PRINT_POWER = 0.035**2
 """Mean square of the print's darkness, paper 1: a thin outline through the window has more."""
 
 
-def _pattern(
-    picture: Pixels, light: Pixels, size: tuple[int, int], free: NDArray[np.bool_]
-) -> Floats32:
-    """What differs from the light around it, as parts of the light; 0 where it isn't free."""
+def _pattern(picture: Pixels, light: Pixels, weight: Floats32) -> Floats32:
+    """What differs from the light around it, as parts of the light; 0 where nothing weighs."""
     share = cv2.cvtColor(cv2.divide(picture, light, scale=200), cv2.COLOR_BGR2GRAY)
-    small = cv2.resize(share, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 200
+    weighted = share.astype(np.float32) * (weight / 200)
     window = (round(1.5 * WINDOW_MM * VIEW) | 1, round(1.5 * WINDOW_MM * VIEW) | 1)
-    weight = free.astype(np.float32)
-    mean = cv2.blur(small * weight, window) / np.maximum(cv2.blur(weight, window), 1e-3)
-    return np.asarray((small - mean) * weight, np.float32)
+    mean = cv2.blur(weighted, window) / np.maximum(cv2.blur(weight, window), 1e-3)
+    return np.asarray(weighted - mean * weight, np.float32)
