@@ -6,19 +6,27 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
-.PHONY: help demo samples gallery reference test lint types unit tesseract bench lock clean
+.PHONY: help demo samples gallery reference docs pictures test lint types unit install-test \
+  tesseract bench mutants licences sbom wheel lock clean
 
 help:
-	@echo "make demo    print a pad, photograph it in simulation, scan it, rule on it"
-	@echo "make samples the pad and photos in samples/, made again"
-	@echo "make gallery the pictures of all pads in docs/gallery/, made again"
-	@echo "make reference  the page of all commands, from their help texts"
-	@echo "make test    linters, types and all tests"
-	@echo "make lint    style and common mistakes (ruff)"
-	@echo "make types   types (mypy --strict)"
-	@echo "make unit    the tests alone"
-	@echo "make bench   the figures that this project promises, measured here"
-	@echo "make lock    newest versions of all dependencies into requirements.lock"
+	@echo "make demo     print a pad, photograph it in simulation, scan it, rule on it"
+	@echo "The stages of a check, alone or together (make lint test bench docs):"
+	@echo "make lint     style and common mistakes (ruff), types (mypy --strict)"
+	@echo "make test     lint and all tests; make unit: the tests alone"
+	@echo "make bench    the figures that this project promises, measured here"
+	@echo "make docs     the pages as a site in build/site; a broken link fails"
+	@echo "Now and then:"
+	@echo "make install-test  the wheel in an empty environment, then the README's examples"
+	@echo "make mutants  faults put into the rules: how many do the tests notice?"
+	@echo "make wheel    dist/sheetkit-….whl, the same bytes from the same commit"
+	@echo "make licences make sbom  what others made: THIRD-PARTY.md, dist/sbom.json"
+	@echo "make lock     newest versions of all dependencies into requirements.lock"
+	@echo "Made again where something changed:"
+	@echo "make reference  the pages of all commands and of the glossary"
+	@echo "make pictures   the pictures of the tutorial and of the scanner's stages"
+	@echo "make gallery    the pictures of all pads"
+	@echo "make samples    the pad and photos in samples/"
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed; say which with PYTHON=…" if sys.version_info < (3, 11) else 0)'
@@ -36,13 +44,14 @@ samples: $(VENV)/ready
 
 reference: $(VENV)/ready
 	$(BIN)/python docs/make_reference.py
+	$(BIN)/python docs/make_glossary.py
 
 gallery: $(VENV)/ready
 	$(BIN)/python docs/make_gallery.py
 
-test: lint types unit
+test: lint unit
 
-lint: $(VENV)/ready
+lint: $(VENV)/ready types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
@@ -52,6 +61,9 @@ types: $(VENV)/ready
 unit: $(VENV)/ready tesseract
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 4
 
+install-test: $(VENV)/ready
+	SHEETKIT_INSTALL_REQUIRED=1 $(BIN)/python -m pytest -q -m install tests/test_packaging.py
+
 # Tests that need Tesseract are skipped without it, and .ci/run does not let that pass.
 tesseract:
 	@sh tests/get-tesseract.sh
@@ -59,11 +71,29 @@ tesseract:
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks
 
+docs: $(VENV)/ready
+	$(BIN)/mkdocs -q build --strict
+
+pictures: $(VENV)/ready
+	$(BIN)/python docs/make_pictures.py
+
+mutants: $(VENV)/ready
+	$(BIN)/python -m tools.mutate --sample 300
+
+licences: $(VENV)/ready
+	$(BIN)/python -m tools.third_party
+
+sbom: $(VENV)/ready
+	$(BIN)/python -m tools.sbom
+
+wheel: $(VENV)/ready
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/python -m build --wheel --no-isolation
+
 lock:
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	  --no-annotate --extra dev --no-emit-index-url --custom-compile-command "make lock" \
+	  --no-annotate --extra dev --extra docs --no-emit-index-url --custom-compile-command "make lock" \
 	  --output-file requirements.lock pyproject.toml
 
 clean:

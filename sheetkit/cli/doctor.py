@@ -8,8 +8,11 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import typer
+
+import sheetkit
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ def _look() -> Iterator[Finding]:
     ):
         there = importlib.util.find_spec(module) is not None
         yield Finding(part, there, purpose if there else "reinstall sheetkit", needed=True)
+    yield from _carried()
     heif = importlib.util.find_spec("pillow_heif") is not None
     yield Finding(
         "HEIC",
@@ -61,14 +65,41 @@ def _look() -> Iterator[Finding]:
         "reads iPhone photos" if heif else "for iPhone photos: pip install pillow-heif",
     )
     yield _tesseract()
+    dask = importlib.util.find_spec("distributed") is not None
+    yield Finding(
+        "Dask",
+        dask,
+        "shares scans among machines" if dask else "for scan --cluster: pip install distributed",
+    )
+
+
+def _carried() -> Iterator[Finding]:
+    """What comes with the package itself: fonts, and the words of each language."""
+    from sheetkit.design.words import language_names
+    from sheetkit.report.words import report_languages
+
+    fonts = sorted(Path(sheetkit.__file__).with_name("fonts").glob("*.ttf"))
+    sheets, reports = language_names(), report_languages()
+    for part, there, said in (
+        ("fonts", bool(fonts), f"{len(fonts)}: {', '.join(font.stem for font in fonts)}"),
+        ("sheets in", bool(sheets), ", ".join(sheets)),
+        ("verdicts in", bool(reports), ", ".join(reports)),
+    ):
+        yield Finding(part, there, said if there else "reinstall sheetkit", needed=True)
 
 
 def _tesseract() -> Finding:
+    """The program and its English data, which the letters of codes are read with."""
     if shutil.which("tesseract") is None:
         said = "for printed codes whose QR is lost: apt-get install tesseract-ocr, or the like"
         return Finding("Tesseract", there=False, said=said)
-    done = subprocess.run(
-        ["tesseract", "--version"], capture_output=True, text=True, check=False, timeout=30
-    )
-    version = (done.stdout or done.stderr).split("\n")[0].removeprefix("tesseract").strip()
-    return Finding("Tesseract", there=True, said=version)
+    version = _said_by("tesseract", "--version").split("\n")[0].removeprefix("tesseract").strip()
+    if "eng" not in _said_by("tesseract", "--list-langs").split():
+        said = f"{version} lacks its English data: apt-get install tesseract-ocr-eng, or the like"
+        return Finding("Tesseract", there=False, said=said)
+    return Finding("Tesseract", there=True, said=f"{version}, reads codes whose QR is lost")
+
+
+def _said_by(*command: str) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+    return done.stdout or done.stderr

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
+from sheetkit.cli.completion import complete_language, complete_pad
 from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
@@ -21,7 +22,12 @@ MOST_SHEETS = 1_000_000
 SHEETS = 4
 """Printed where nobody says how many: a page of A4."""
 
-Variant = Annotated[str, typer.Argument(help="A pad's name, or a layout file ./MY-PAD.toml.")]
+Variant = Annotated[
+    str,
+    typer.Argument(
+        help="A pad's name, or a layout file ./MY-PAD.toml.", autocompletion=complete_pad
+    ),
+]
 Output = Annotated[
     str, typer.Option("-o", "--output", metavar="PAD.pdf", help="The PDF; - for stdout.")
 ]
@@ -34,7 +40,14 @@ PerPage = Annotated[
 ]
 Paper = Annotated[str, typer.Option("--paper", help="a4, letter, legal, a5, a6, a3 or tabloid.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same bytes.")]
-Language = Annotated[str, typer.Option("--language", help="Of the words on the sheet: en, de, …")]
+Language = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        help="Of the words on the sheet: en, de, …",
+        autocompletion=complete_language,
+    ),
+]
 AtRandom = Annotated[
     bool, typer.Option("--random", help="Draw colours, numbers, bonus boxes and boards anew.")
 ]

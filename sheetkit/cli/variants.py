@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sheetkit.cli.completion import complete_pad
+
 if TYPE_CHECKING:
     from sheetkit.pad import Pad
 
 
 def variants(
-    name: Annotated[str, typer.Argument(help="A pad's name, or a layout file.")] = "",
+    name: Annotated[
+        str, typer.Argument(help="A pad's name, or a layout file.", autocompletion=complete_pad)
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     layout: Annotated[
         str,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from typing import TypeAlias
 
 import cv2
@@ -105,6 +107,11 @@ def find_qr_codes(grey: Pixels) -> list[tuple[str, Floats]]:
         corners = [(p.x, p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
         codes.append((code.text, np.array(corners, float)))
     return codes
+
+
+def ocr_is_there() -> bool:
+    """Whether a code's letters can be read at all: Tesseract is a program of its own."""
+    return shutil.which("tesseract") is not None and find_spec("pytesseract") is not None
 
 
 def read_letters(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:

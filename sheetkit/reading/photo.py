@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
-from sheetkit.reading.codes import foreign_code
+from sheetkit.reading.codes import foreign_code, ocr_is_there
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import Pose
 from sheetkit.reading.form import read_form
@@ -44,6 +44,7 @@ NO_SHEET = Problem(
     "no-sheet",
     "no sheet found in the photo; show the whole sheet with its black squares, flat and in light",
 )
+WITHOUT_OCR = "; with Tesseract installed its letters would be read as well (sheetkit doctor)"
 MIRRORED = Problem("mirrored", "the photo is mirrored; it was turned back for reading")
 
 
@@ -258,7 +259,7 @@ def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator
         yield Problem(
             "no-code",
             f"the code of a sheet can't be read; by its looks the pad is {pad.title}, "
-            "its layout and its number are not known",
+            f"its layout and its number are not known{'' if ocr_is_there() else WITHOUT_OCR}",
         )
     hidden: Mapping[str, str] = judged.hidden
     outside = sum(reason == OUTSIDE for reason in hidden.values())

@@ -19,6 +19,9 @@ def test_everything_needed_is_there():
     status, said = lines()
     assert status == 0
     assert {"Python", "pads", "reportlab", "OpenCV", "zxing-cpp", "pypdfium2"} <= set(said)
+    assert "NotoSansHebrew-Bold" in said["fonts"]
+    assert " ru" in said["sheets"]
+    assert " de," in said["verdicts"]
 
 
 def test_a_missing_tesseract_is_no_error_but_told(monkeypatch):
@@ -27,6 +30,16 @@ def test_a_missing_tesseract_is_no_error_but_told(monkeypatch):
     assert status == 0
     assert said["Tesseract"].startswith("missing")
     assert "apt-get install tesseract-ocr" in said["Tesseract"]
+
+
+def test_a_tesseract_without_english_is_told(monkeypatch, tmp_path):
+    program = tmp_path / "tesseract"
+    program.write_text("#!/bin/sh\necho tesseract 5.3.0\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    _, said = lines()
+    assert said["Tesseract"].startswith("missing")
+    assert "apt-get install tesseract-ocr-eng" in said["Tesseract"]
 
 
 def test_a_missing_library_is_an_error(monkeypatch):

@@ -142,6 +142,18 @@ def test_a_lost_qr_code_is_read_from_the_letters(photo):
     assert sheet.code == photo.sheets[0].sheet
 
 
+def test_without_tesseract_all_is_read_but_the_letters_and_that_is_said(
+    photo, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    whole = read_photo(photo.jpeg).sheets[0]
+    assert whole.code == photo.sheets[0].sheet
+    (sheet,) = read_photo(without(photo, [QR])).sheets
+    assert sheet.pad == whole.pad
+    (problem,) = [p for p in sheet.problems if p.code == "no-code"]
+    assert "with Tesseract installed" in problem.message
+
+
 def test_two_sheets_in_a_photo_keep_their_own_marks():
     pdf, sheets = print_sheets("classic")
     marks = {sheets[0].sheet: {"red.2": "cross"}, sheets[1].sheet: {"blue.12": "cross"}}
