@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from sheetkit.errors import PhotoError
-from sheetkit.reading.jpeg import is_cut_short
+from sheetkit.reading.jpeg import is_cut_short, scans_of
 from sheetkit.reading.pdf import PDF_START, pdf_pages
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -27,8 +27,16 @@ LARGEST_FILE = 300_000_000
 LARGEST_JPEG = 220_000_000
 """In pixels. A JPEG is decoded reduced, which takes a quarter of the memory or less."""
 LARGEST_OTHER = 64_000_000
-"""In pixels. Other formats decode in full: 200 MB at this size."""
+"""In pixels. Other formats decode in full: 260 MB at this size."""
+LARGEST_WEBP = 32_000_000
+"""In pixels. The decoder keeps several copies: 850 MB at this size."""
+LARGEST_KEPT = 32_000_000
+"""In pixels. What is larger is halved once it is decoded, before it is copied or converted."""
 MOST_PAGES = 500
+MOST_PIXELS = 1_500_000_000
+"""In all pages of a file together; 170 pages of A4 at 300 dots an inch."""
+MOST_DRAWN = 2_500_000_000
+"""Pixels times scans of a progressive JPEG: each scan goes over the whole picture."""
 ENOUGH_PX = 1600
 """Longest side that is decoded at first: a sheet that fills half of it has 5.4 px/mm."""
 
@@ -83,9 +91,14 @@ def _content(path: Path) -> bytes:
             raise PhotoError("no-file", "this is a folder", "name the pictures in it")
         if not path.is_file():
             raise PhotoError("no-file", "there is no such file", "check the name")
-        if path.stat().st_size > LARGEST_FILE:
-            raise _too_large(f"the file has {path.stat().st_size // 1_000_000} MB")
-        return path.read_bytes()
+        size = path.stat().st_size
+        if size > LARGEST_FILE:
+            raise _too_large(f"the file has {size // 1_000_000} MB")
+        with path.open("rb") as file:
+            content = file.read(size + 1)
+        if len(content) != size:
+            raise PhotoError("no-file", "the file is being changed", "wait until it is complete")
+        return content
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise PhotoError("no-file", f"can't be opened ({reason})", "check the file") from error
@@ -99,35 +112,64 @@ def _image_pictures(content: bytes) -> Iterator[Picture]:
     image = _opened(content)
     pixels = image.width * image.height
     jpeg = image.format in ("JPEG", "MPO")
-    if pixels > (LARGEST_JPEG if jpeg else LARGEST_OTHER) or max(image.size) > 60_000:
+    largest = LARGEST_JPEG if jpeg else LARGEST_WEBP if image.format == "WEBP" else LARGEST_OTHER
+    if pixels > largest or max(image.size) > 60_000:
         raise _too_large(f"the picture has {image.width} × {image.height} pixels")
     if jpeg and is_cut_short(content):
         raise _truncated()
+    if jpeg and pixels * scans_of(content) > MOST_DRAWN:
+        raise _too_large(f"the picture is drawn in {scans_of(content)} passes")
     if jpeg and image.mode in ("RGB", "L"):
         yield _jpeg(content, image)
-        return
-    for number in range(1, min(getattr(image, "n_frames", 1), MOST_PAGES) + 1):
-        yield _frame(image, number)
-        if image.format != "TIFF":
-            return
+    elif image.format == "TIFF":
+        yield from _tiff_pages(image)
+    else:
+        yield _frame(image, 1)
 
+
+def _tiff_pages(image: Image.Image) -> Iterator[Picture]:
+    """The pages of a TIFF, no more of them and no more pixels than are read at once."""
+    pixels = 0
+    for number in range(1, MOST_PAGES + 2):
+        try:
+            image.seek(number - 1)
+        except EOFError:
+            return
+        except Exception as error:  # a decoder may raise anything on a hostile file
+            raise _truncated() from error
+        pixels += image.width * image.height
+        if number > MOST_PAGES or pixels > MOST_PIXELS:
+            raise PhotoError("too-large", f"only the first {number - 1} pages can be read at once",
+                             "split the file")  # fmt: skip
+        yield _frame(image, number)
+
+
+FORMATS = ("PNG", "WEBP", "TIFF", "HEIF", "AVIF", "BMP", "GIF")
+"""What phones, scanners and screens make besides JPEG; Pillow's other decoders stay shut."""
 
 _STARTS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"II*\0", b"MM\0*")
 """How JPEG, PNG and TIFF begin: what begins so and can't be opened lacks the rest."""
 
 
 def _opened(content: bytes) -> Image.Image:
-    _register_heif()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return Image.open(io.BytesIO(content))
+            return Image.open(io.BytesIO(content), formats=_formats(content))
     except Exception as error:  # a decoder may raise anything on a hostile file
         if content.startswith(_STARTS):
             raise _truncated() from error
         raise PhotoError(
             "not-an-image", "this is no picture", "give a photo, a scan or a PDF of a sheet"
         ) from error
+
+
+def _formats(content: bytes) -> tuple[str, ...]:
+    if content.startswith(b"\xff\xd8"):
+        return ("JPEG",)
+    Image.init()
+    _register_heif()
+    return tuple(name for name in FORMATS if name in Image.OPEN)
 
 
 def _truncated() -> PhotoError:
@@ -206,14 +248,13 @@ def _turned(pixels: Any, orientation: int) -> Pixels:
 
 
 def _frame(image: Image.Image, number: int) -> Picture:
-    """One page of any other format, on white where it is transparent."""
+    """The page of any other format that is open, on white where it is transparent."""
     try:
-        image.seek(number - 1)
         if image.width * image.height > LARGEST_OTHER:
             raise _too_large(f"page {number} has {image.width} × {image.height} pixels")
         if image.mode.startswith(("I", "F")):
             return Picture(_sixteen_bit(image), page=number)
-        shown = ImageOps.exif_transpose(image)
+        shown = ImageOps.exif_transpose(_halved(image))
         if "A" in shown.getbands() or "transparency" in shown.info:
             rgba = shown.convert("RGBA")
             shown = Image.new("RGB", rgba.size, "white")
@@ -226,9 +267,22 @@ def _frame(image: Image.Image, number: int) -> Picture:
         raise _truncated() from error
 
 
+def _halved(image: Image.Image) -> Image.Image:
+    """The picture, at half its size where it is so large that copies of it would be dear."""
+    if image.width * image.height <= LARGEST_KEPT:
+        return image
+    image.draft(None, (image.width // 2, image.height // 2))  # a JPEG can be decoded so
+    if image.width * image.height <= LARGEST_KEPT:
+        return image
+    if image.mode in ("P", "1"):
+        return image.convert("L" if image.mode == "1" else "RGB").reduce(2)
+    return image.reduce(2)
+
+
 def _sixteen_bit(image: Image.Image) -> Pixels:
     """A grey picture of more than 8 bits, its brightest value as white."""
-    values = np.asarray(image, dtype=np.float32)
+    step = 2 if image.width * image.height > LARGEST_KEPT else 1
+    values = np.asarray(image)[::step, ::step].astype(np.float32)
     top = 65535.0 if image.mode.startswith("I") and values.max() > 255 else 255.0
     grey = np.clip(values * (255.0 / top), 0, 255).astype(np.uint8)
     return np.ascontiguousarray(np.repeat(grey[:, :, None], 3, axis=2))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
-from typing import Any
-
-import pypdf
 
 from sheetkit.errors import CodeError
 from sheetkit.pad import CellKind, Pad, Shelf
 from sheetkit.pad.code import check_code
+from sheetkit.reading.pdf import pdf_fields
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 
 _FIELD = "write."
@@ -38,15 +35,11 @@ def _is_mark(value: str | None) -> bool:
 
 def _fields_by_sheet(pdf: bytes) -> dict[str, dict[str, str]]:
     """The form's values by the sheet's code and the cell's id."""
-    try:
-        fields: Mapping[str, Any] = pypdf.PdfReader(io.BytesIO(pdf)).get_fields() or {}
-    except Exception:  # a parser may raise anything on a hostile file: it is read as a picture
-        return {}
     sheets: dict[str, dict[str, str]] = {}
-    for name, field in fields.items():
+    for name, value in pdf_fields(pdf).items():
         code, _, cell = name.partition(".")
-        if cell and "/FT" in field and _is_code(code):
-            sheets.setdefault(code, {})[cell] = str(field.get("/V", "")).removeprefix("/")
+        if cell and _is_code(code):
+            sheets.setdefault(code, {})[cell] = value
     return sheets
 
 

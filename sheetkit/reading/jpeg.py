@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 _START_OF_SCAN = 0xDA
+_SCAN = b"\xff\xda"
 _END = b"\xff\xd9"
 _ALONE = frozenset([0x01, *range(0xD0, 0xD9)])
 """Markers that no length follows."""
@@ -16,6 +17,12 @@ def is_cut_short(content: bytes) -> bool:
     """
     start = _scan_start(content)
     return start is None or content.find(_END, start) < 0
+
+
+def scans_of(content: bytes) -> int:
+    """How many times the picture is gone over: once, in a progressive JPEG some ten times."""
+    start = _scan_start(content)
+    return 0 if start is None else content.count(_SCAN, start)
 
 
 def _scan_start(content: bytes) -> int | None:

@@ -1,22 +1,29 @@
-"""The pages of a PDF as pictures, whether they were scanned or drawn."""
+"""The pages of a PDF as pictures, whether they were scanned or drawn.
+
+A PDF is a program of sorts: it may draw for hours or ask for all memory there is. So
+another process reads it, within limits of memory and time, and is ended beyond them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from threading import Timer
+from types import TracebackType
+from typing import Any
 
 import numpy as np
-import pypdfium2
 from numpy.typing import NDArray
 
 from sheetkit.errors import PhotoError
 
 PDF_START = b"%PDF-"
-POINTS_AN_INCH = 72.0
-DOTS_AN_INCH = 220.0
-"""8.7 px/mm on a page true to scale: what a good photo has."""
-LONGEST_PAGE_PX = 6000
-SHORTEST_PAGE_PX = 900
-"""Pages declared far too large or too small are brought to these sizes."""
+PATIENCE_S = 10.0
+"""For a page; a scanned page of A4 takes a tenth of a second, a drawn one less."""
+_READER = Path(__file__).with_name("pdf_reader.py")
 
 
 def pdf_pages(content: bytes, most: int) -> Iterator[NDArray[np.uint8]]:
@@ -24,43 +31,82 @@ def pdf_pages(content: bytes, most: int) -> Iterator[NDArray[np.uint8]]:
 
     Raises PhotoError ``encrypted``, ``not-an-image`` or ``too-large``.
     """
-    document = _opened(content)
-    try:
-        pages = len(document)
+    with _Reader("pages", content) as reader:
+        pages = reader.answer()["pages"]
         if pages > most:
             raise PhotoError(
                 "too-large", f"the PDF has {pages} pages", f"split it, {most} at once are read"
             )
-        for number in range(pages):
-            yield _rendered(document, number)
-    finally:
-        document.close()
+        for _ in range(pages):
+            page = reader.answer()
+            height, width, stride = page["height"], page["width"], page["stride"]
+            rows = np.frombuffer(reader.read(height * stride), np.uint8).reshape(height, stride)
+            yield np.ascontiguousarray(rows[:, : width * 3].reshape(height, width, 3))
 
 
-def _opened(content: bytes) -> pypdfium2.PdfDocument:
+def pdf_fields(content: bytes) -> Mapping[str, str]:
+    """The values of a PDF's form by the fields' full names; empty where there is none."""
+    if b"/AcroForm" not in content and b"/ObjStm" not in content:
+        return {}
     try:
-        document = pypdfium2.PdfDocument(content)
-        document.init_forms()
-    except pypdfium2.PdfiumError as error:
-        if "password" in str(error).lower():
+        with _Reader("fields", content) as reader:
+            fields: dict[str, str] = reader.answer()["fields"]
+            return fields
+    except PhotoError:  # its pages may be readable all the same
+        return {}
+
+
+class _Reader:
+    """``pdf_reader.py`` at work on a PDF in a process of its own."""
+
+    def __init__(self, what: str, content: bytes) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", str(_READER), what],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        assert self._process.stdin is not None
+        try:
+            with self._process.stdin as given:
+                given.write(content)
+        except BrokenPipeError:
+            pass  # it ended: the first answer will be missing
+
+    def __enter__(self) -> _Reader:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        assert self._process.stdout is not None
+        self._process.kill()
+        self._process.stdout.close()
+        self._process.wait()
+
+    def answer(self) -> dict[str, Any]:
+        """Its next answer. Raises the PhotoError that it stands for."""
+        length = int.from_bytes(self.read(4), "big")
+        answer: dict[str, Any] = json.loads(self.read(length))
+        if "error" in answer:
+            raise PhotoError(*answer["error"])
+        return answer
+
+    def read(self, count: int) -> bytes:
+        """So many bytes. Raises PhotoError where they don't come in time, or never."""
+        assert self._process.stdout is not None
+        watch = Timer(PATIENCE_S, self._process.kill)
+        watch.start()
+        try:
+            found = self._process.stdout.read(count)
+        finally:
+            watch.cancel()
+        if len(found) < count:
             raise PhotoError(
-                "encrypted", "the PDF asks for a password", "save it without one"
-            ) from error
-        raise PhotoError("not-an-image", "the PDF is damaged", "save or scan it again") from error
-    return document
-
-
-def _rendered(document: pypdfium2.PdfDocument, number: int) -> NDArray[np.uint8]:
-    try:
-        page = document[number]
-        longest = max(page.get_size())
-        scale = DOTS_AN_INCH / POINTS_AN_INCH
-        scale = min(max(scale, SHORTEST_PAGE_PX / longest), LONGEST_PAGE_PX / longest)
-        bitmap = page.render(scale=scale, may_draw_forms=True)
-        pixels: NDArray[np.uint8] = bitmap.to_numpy()[:, :, :3].copy()
-        page.close()
-    except (pypdfium2.PdfiumError, ZeroDivisionError, ValueError) as error:
-        raise PhotoError(
-            "not-an-image", f"page {number + 1} of the PDF is damaged", "save or scan it again"
-        ) from error
-    return pixels
+                "too-large", "the PDF takes too much time or memory to draw",
+                "print it to a new PDF, or save its pages as pictures",
+            )  # fmt: skip
+        return found

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
+from sheetkit.errors import PhotoError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
 from sheetkit.reading.codes import foreign_code, ocr_is_there
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
@@ -62,7 +63,7 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     known = (*pads, *(find_pad(name) for name in pad_names()))
     sheets: list[SheetReading] = []
     problems: list[Problem] = []
-    for picture in open_pictures(content):
+    for picture in _as_far_as_it_goes(open_pictures(content), problems):
         page = read_picture(picture, known, sink)
         sheets += page.sheets
         problems += page.problems
@@ -71,6 +72,23 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     if sheets:
         problems = [problem for problem in problems if problem != NO_SHEET]
     return Reading(tuple(sheets), tuple(dict.fromkeys(problems)))
+
+
+def _as_far_as_it_goes(pictures: Iterator[Picture], problems: list[Problem]) -> Iterator[Picture]:
+    """The pages up to one that can't be read, which is a problem; an error if it is the first."""
+    count = 0
+    while True:
+        try:
+            picture = next(pictures)
+        except StopIteration:
+            return
+        except PhotoError as error:
+            if count == 0:
+                raise
+            problems.append(Problem(error.code, str(error)))
+            return
+        count += 1
+        yield picture
 
 
 def _as_typed(

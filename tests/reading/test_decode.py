@@ -1,14 +1,17 @@
 """Files of every kind become pictures, or one clear error."""
 
 import io
+import os
 import zlib
 
 import cv2
 import numpy as np
+import pypdf
 import pytest
 from PIL import Image
 
 from sheetkit.errors import PhotoError
+from sheetkit.reading import read_photo
 from sheetkit.reading.decode import open_pictures
 
 
@@ -92,6 +95,100 @@ def test_what_cannot_be_read_is_named(content, code):
         list(open_pictures(content))
     assert error.value.code == code
     assert error.value.remedy
+
+
+def in_pages(*objects):
+    """A PDF of these objects; the first is its catalogue."""
+    out, places = b"%PDF-1.7\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    rows = b"".join(b"%010d 00000 n \n" % place for place in places)
+    table = b"xref\n0 %d\n0000000000 65535 f \n" % (len(places) + 1) + rows
+    end = b"trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF"
+    return out + table + end % (len(places) + 1, len(out))
+
+
+CATALOGUE = b"<</Type/Catalog/Pages 2 0 R>>"
+LEAF = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 5 0 R>>"
+MILLION = in_pages(
+    CATALOGUE, b"<</Type/Pages/Count 1000000/Kids[" + b"4 0 R " * 1000 + b"]>>", LEAF,
+    b"<</Type/Pages/Parent 2 0 R/Count 1000/Kids[" + b"3 0 R " * 1000 + b"]>>",
+)  # fmt: skip
+
+
+def drawing(content):
+    packed = zlib.compress(content)
+    stream = b"<</Filter/FlateDecode/Length %d>>stream\n%s\nendstream" % (len(packed), packed)
+    return in_pages(CATALOGUE, b"<</Type/Pages/Kids[3 0 R]/Count 1>>", LEAF, b"null", stream)
+
+
+def locked():
+    writer = pypdf.PdfWriter()
+    writer.add_blank_page(595, 842)
+    writer.encrypt("secret", algorithm="RC4-128")
+    file = io.BytesIO()
+    writer.write(file)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (MILLION, "too-large"),
+        (drawing(b" " * 1_200_000_000), "too-large"),
+        (drawing(b"q 0 0 m 595 842 l S Q\n" * 3_000_000), "too-large"),
+        (locked(), "encrypted"),
+    ],
+    ids=["a million pages", "more than memory", "drawn for minutes", "a password"],
+)
+def test_a_pdf_that_asks_for_too_much_is_named(content, code, monkeypatch):
+    monkeypatch.setattr("sheetkit.reading.pdf.PATIENCE_S", 2.0)
+    with pytest.raises(PhotoError) as error:
+        list(open_pictures(content))
+    assert error.value.code == code
+    assert error.value.remedy
+
+
+def test_pages_before_a_damaged_one_are_read():
+    content = in_pages(CATALOGUE, b"<</Type/Pages/Kids[3 0 R]/Count 9>>", LEAF, b"null", b"null")
+    codes = [problem.code for problem in read_photo(content).problems]
+    assert codes == ["no-sheet", "not-an-image"]
+
+
+def test_pages_of_a_tiff_beyond_the_limit_are_told(monkeypatch):
+    monkeypatch.setattr("sheetkit.reading.decode.MOST_PAGES", 2)
+    pages = [Image.fromarray(stripes()) for _ in range(3)]
+    file = io.BytesIO()
+    pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:])
+    problems = read_photo(file.getvalue()).problems
+    assert any("only the first 2 pages" in problem.message for problem in problems)
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "CMYK", "P", "1", "I;16"])
+def test_a_huge_picture_is_halved(mode, monkeypatch):
+    monkeypatch.setattr("sheetkit.reading.decode.LARGEST_KEPT", 1000)
+    (picture,) = open_pictures(saved("TIFF" if mode == "CMYK" else "PNG", mode))
+    assert picture.size_px == (32, 24)
+    assert picture.pixels[12:, 16:].mean() > 240
+
+
+def test_a_jpeg_of_a_thousand_passes_is_not_drawn():
+    whole = saved("JPEG", progressive=True)
+    last = whole.rfind(b"\xff\xda")
+    with pytest.raises(PhotoError, match="passes"):
+        list(open_pictures(whole[:-2] + whole[last:-2] * 1_000_000 + whole[-2:]))
+
+
+def test_a_file_that_grows_while_it_is_read_is_told(tmp_path, monkeypatch):
+    path = tmp_path / "a.jpg"
+    path.write_bytes(saved("JPEG"))
+    size = path.stat().st_size - 1
+    monkeypatch.setattr(
+        type(path), "stat", lambda *_, **__: os.stat_result([33188, *[0] * 5, size, 0, 0, 0])
+    )
+    with pytest.raises(PhotoError, match="being changed"):
+        list(open_pictures(path))
 
 
 def test_a_missing_file_is_named(tmp_path):

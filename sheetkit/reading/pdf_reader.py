@@ -1,0 +1,100 @@
+"""The program that reads a PDF within limits: run by ``pdf``, never imported.
+
+It is given the file on standard input and ``pages`` or ``fields`` as its argument.
+An answer is a JSON object after its length in four bytes; a page's pixels follow it.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from typing import Any
+
+MOST_MEMORY = 1_000_000_000
+"""In bytes; a page of 6000 × 6000 pixels takes 250 MB."""
+MOST_CPU_S = 120
+"""For all pages together: 500 scanned ones take 50 s."""
+POINTS_AN_INCH = 72.0
+DOTS_AN_INCH = 220.0
+"""8.7 px/mm on a page true to scale: what a good photo has."""
+LONGEST_PAGE_PX = 6000
+SHORTEST_PAGE_PX = 900
+"""Pages declared far too large or too small are brought to these sizes."""
+
+
+def limit() -> None:
+    """Give up memory and time beyond the limits, where the system can."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has none
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_S, MOST_CPU_S))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def say(answer: dict[str, Any], pixels: Any = b"") -> None:
+    text = json.dumps(answer).encode()
+    sys.stdout.buffer.write(len(text).to_bytes(4, "big") + text)
+    sys.stdout.buffer.write(pixels)
+    sys.stdout.buffer.flush()
+
+
+def fail(code: str, what: str, remedy: str) -> None:
+    say({"error": [code, what, remedy]})
+    sys.exit()
+
+
+def read_pages(content: bytes) -> None:
+    """Say how many pages there are, then draw them one after the other."""
+    import pypdfium2  # noqa: PLC0415 - not for the fields
+
+    try:
+        document = pypdfium2.PdfDocument(content)
+        document.init_forms()
+    except pypdfium2.PdfiumError as error:
+        if "password" in str(error).lower():
+            fail("encrypted", "the PDF asks for a password", "save it without one")
+        fail("not-an-image", "the PDF is damaged", "save or scan it again")
+    say({"pages": len(document)})
+    for number in range(len(document)):
+        try:
+            page = document[number]
+            bitmap = drawn(page)
+        except (pypdfium2.PdfiumError, ZeroDivisionError, ValueError):
+            what = f"page {number + 1} of the PDF is damaged"
+            fail("not-an-image", what, "save or scan it again")
+        size = {"height": bitmap.height, "width": bitmap.width, "stride": bitmap.stride}
+        say(size, bitmap.buffer)
+        bitmap.close()
+        page.close()
+
+
+def drawn(page: Any) -> Any:
+    """The page as a bitmap of three bytes a pixel: blue, green, red."""
+    from pypdfium2.raw import FPDFBitmap_BGR  # noqa: PLC0415 - as above
+
+    longest = max(page.get_size())
+    scale = DOTS_AN_INCH / POINTS_AN_INCH
+    scale = min(max(scale, SHORTEST_PAGE_PX / longest), LONGEST_PAGE_PX / longest)
+    return page.render(scale=scale, may_draw_forms=True, force_bitmap_format=FPDFBitmap_BGR)
+
+
+def read_fields(content: bytes) -> None:
+    """Say the values of all fields of the form."""
+    import pypdf  # noqa: PLC0415 - not for the pages
+
+    fields = pypdf.PdfReader(io.BytesIO(content)).get_fields() or {}
+    values = {
+        str(name): str(field.get("/V", "")).removeprefix("/")
+        for name, field in fields.items()
+        if "/FT" in field
+    }
+    say({"fields": values})
+
+
+if __name__ == "__main__":
+    limit()
+    given = sys.stdin.buffer.read()
+    (read_pages if sys.argv[1] == "pages" else read_fields)(given)
