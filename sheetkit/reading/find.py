@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -102,13 +103,15 @@ def find_markers(grey: Pixels, longest: int, *, enhance: bool = False) -> list[F
     ]
 
 
+@cache
 def _detector(*, enhance: bool) -> Any:
     settings = cv2.aruco.DetectorParameters()
-    settings.adaptiveThreshWinSizeMin = 5 if enhance else 7
+    settings.adaptiveThreshWinSizeMin = 5 if enhance else 23
     settings.adaptiveThreshWinSizeMax = 45 if enhance else 23
-    settings.adaptiveThreshWinSizeStep = 8 if enhance else 16
+    settings.adaptiveThreshWinSizeStep = 8
     settings.adaptiveThreshConstant = 5 if enhance else 7
-    settings.minMarkerPerimeterRate = 0.02
+    # round a marker of 2 pixels a module, which is the smallest that reads
+    settings.minMarkerPerimeterRate = 0.02 if enhance else 0.045
     settings.maxMarkerPerimeterRate = 1.0
     settings.polygonalApproxAccuracyRate = 0.06
     settings.perspectiveRemovePixelPerCell = 6

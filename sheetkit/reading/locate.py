@@ -31,8 +31,12 @@ from sheetkit.reading.template import template_of
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
-WHOLE = 4
-"""Markers on a sheet."""
+ENOUGH = 3
+"""Of the four markers on a sheet; they say where the fourth one is."""
+MARKER_REACH = 16.0
+"""How far around the place of a marker it is looked for, in mm."""
+FARTHEST_MARKER = 12.0
+"""How far from that place, in mm, its middle may lie on a curled sheet."""
 _MARKERS = markers()
 _BOXES = {marker.id: np.array(marker.box.corners) for marker in _MARKERS}
 _SHEET = Box(0, 0, SHEET_WIDTH, SHEET_HEIGHT)
@@ -58,10 +62,30 @@ def locate_sheets(grey: Pixels, pads: Sequence[Pad]) -> Search:
     """All sheets in a grey picture; a dearer search where the cheap one leaves gaps."""
     found = find_markers(grey, SEARCH_PX)
     groups = group_markers(found, _MARKERS)
-    if not groups or any(len(group) < WHOLE for group in groups):
+    if not groups or any(len(group) < ENOUGH for group in groups):
         found = _together(found, find_markers(grey, FINE_SEARCH_PX, enhance=True))
         groups = group_markers(found, _MARKERS)
-    return _posed(grey, groups, pads)
+    return _posed(grey, [_completed(grey, group) for group in groups], pads)
+
+
+def _completed(grey: Pixels, group: Mapping[int, FoundMarker]) -> Mapping[int, FoundMarker]:
+    """The group with its last marker, if that shows where the others have it."""
+    pose = _pose_of(group) if len(group) == ENOUGH else None
+    if pose is None:
+        return group
+    (number,) = _BOXES.keys() - group.keys()
+    expected = pose.project(_BOXES[number].mean(axis=0))
+    reach = MARKER_REACH * pose.scale
+    left, top = np.maximum(expected - reach, 0).astype(int)
+    right, bottom = np.maximum(expected + reach, 0).astype(int)
+    view = grey[top:bottom, left:right]
+    seen = find_markers(view, FINE_SEARCH_PX, enhance=True) if min(view.shape) > 16 else []
+    for marker in seen:
+        corners = marker.corners + np.array([left, top])
+        off = np.linalg.norm(corners.mean(axis=0) - expected)
+        if marker.id == number and off < FARTHEST_MARKER * pose.scale:
+            return {**group, number: FoundMarker(number, corners)}
+    return group
 
 
 def _together(some: list[FoundMarker], more: list[FoundMarker]) -> list[FoundMarker]:
@@ -82,7 +106,7 @@ def _posed(
     sheets: list[Located] = []
     poor: list[Mapping[int, FoundMarker]] = []
     for group in groups:
-        if len(group) < 3:
+        if len(group) < ENOUGH:
             poor.append(group)
             continue
         pose = _pose_of(group)
@@ -174,7 +198,7 @@ def _looked_again(grey: Pixels, pose: Pose, qr: Floats, corners: Floats) -> Pose
     own = {}
     for marker in find_markers(view, FINE_SEARCH_PX, enhance=True):
         at = marker.corners.mean(axis=0) / scale + [area.left, area.top]
-        if np.linalg.norm(at - _BOXES[marker.id].mean(axis=0)) < 12:
+        if np.linalg.norm(at - _BOXES[marker.id].mean(axis=0)) < FARTHEST_MARKER:
             own[marker.id] = FoundMarker(marker.id, transform(back, marker.corners))
     better = _pose_of(own, qr, corners) if own else None
     return better or pose
