@@ -110,8 +110,8 @@ def _detector(*, enhance: bool) -> Any:
     settings.adaptiveThreshWinSizeMax = 45 if enhance else 23
     settings.adaptiveThreshWinSizeStep = 8
     settings.adaptiveThreshConstant = 5 if enhance else 7
-    # round a marker of 2 pixels a module, which is the smallest that reads
-    settings.minMarkerPerimeterRate = 0.02 if enhance else 0.045
+    # round a marker of 2 to 3 pixels a module, which is the smallest that reads
+    settings.minMarkerPerimeterRate = 0.03 if enhance else 0.045
     settings.maxMarkerPerimeterRate = 1.0
     settings.polygonalApproxAccuracyRate = 0.06
     settings.perspectiveRemovePixelPerCell = 6

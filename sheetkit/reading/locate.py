@@ -52,16 +52,22 @@ class Located:
 
 @dataclass(frozen=True)
 class Search:
-    """What a search found: ``sheets``, and where markers were seen that make no pose."""
+    """What a search found: ``sheets``, and where markers were seen that make no pose.
+
+    ``mirrored`` tells that sheets are seen as in a mirror, and none are given.
+    """
 
     sheets: tuple[Located, ...]
     lone: tuple[FoundMarker, ...] = ()
+    mirrored: bool = False
 
 
 def locate_sheets(grey: Pixels, pads: Sequence[Pad]) -> Search:
     """All sheets in a grey picture; a dearer search where the cheap one leaves gaps."""
     found = find_markers(grey, SEARCH_PX)
     groups = group_markers(found, _MARKERS)
+    if all(len(group) < 2 for group in groups) and _is_mirrored(grey):
+        return Search((), mirrored=True)
     if not groups or any(len(group) < ENOUGH for group in groups):
         found = _together(found, find_markers(grey, FINE_SEARCH_PX, enhance=True))
         groups = group_markers(found, _MARKERS)
@@ -225,7 +231,7 @@ def name_by_letters(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode 
     return read_letters(grey, pose, pads)
 
 
-def is_mirrored(grey: Pixels) -> bool:
+def _is_mirrored(grey: Pixels) -> bool:
     """Whether the picture shows sheets as in a mirror."""
     flipped = np.asarray(cv2.flip(grey, 1), np.uint8)
     groups = group_markers(find_markers(flipped, SEARCH_PX), _MARKERS)

@@ -21,7 +21,6 @@ from sheetkit.reading.hidden import COVERED, OUTSIDE
 from sheetkit.reading.locate import (
     Located,
     Search,
-    is_mirrored,
     locate_sheets,
     name_by_letters,
 )
@@ -35,8 +34,11 @@ from sheetkit.scoresheet import Scoresheet
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
-LEAST_SCALE = 4.8
+LEAST_SCALE = 3.5
 """px/mm of a sheet in the picture from which on a ballpoint's line is wider than a pixel."""
+
+FINE_ENOUGH = 8.0
+"""px/mm of a sheet in the picture from which on more pixels show no more of its marks."""
 
 LEAST_AGREEMENT = 0.35
 """Median correlation with the design; other papers come to 0.2, bad photos of sheets to 0.6."""
@@ -116,16 +118,12 @@ def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None
     """Every sheet in one picture."""
     grey = _grey(picture)
     search = locate_sheets(grey, pads)
-    if not search.sheets and picture.finer is not None:
-        picture = picture.finer()
-        grey = _grey(picture)
-        search = locate_sheets(grey, pads)
+    if search.mirrored:
+        return _read_mirrored(picture, pads, sink)
     search, picture, grey = _fine_enough(search, picture, grey)
     found = [_read_located(located, picture, grey, pads, sink) for located in search.sheets]
     read = [sheet for sheet in found if isinstance(sheet, SheetReading)]
     foreign = [problem for problem in found if isinstance(problem, Problem)]
-    if not read and not foreign and is_mirrored(grey):
-        return _read_mirrored(picture, pads, sink)
     problems = (*foreign, *_lone_problems(search, picture))
     if not read and not problems:
         problems = (NO_SHEET,)
@@ -205,7 +203,7 @@ def _looked_closer(
 ) -> JudgedSheet:
     """Doubtful sheets judged again from all of the photo's pixels."""
     doubtful = _doubts(judged)
-    if not doubtful or picture.finer is None or located.pose.scale > 9:
+    if not doubtful or picture.finer is None or located.pose.scale > FINE_ENOUGH:
         return judged
     finer = picture.finer()
     pose = located.pose.enlarged(picture.shrink / finer.shrink)

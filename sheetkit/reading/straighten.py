@@ -312,7 +312,7 @@ def _finely_bent(fit: Fit, found: Shifts, blocks: Blocks) -> tuple[Fit, float]:
 
 LEAST_GRIP = 0.5
 COARSE_REACH_MM, FAR_REACH_MM = 3.2, 6.0
-FIRST_REACH_MM, REACH_MM = 1.5, 1.2
+FIRST_REACH_MM, REACH_MM = 1.5, 1.0
 SPREADS_MM = (9.0, 6.0, 4.0)
 MOST_COARSE_LOOKS = 5
 MOST_FINE_LOOKS = 3
@@ -329,7 +329,7 @@ FEW_LOOSE = 0.04
 TRUSTED_SCORE = 0.5
 """Correlation from which on a small block's place is believed."""
 FEWEST_BLOCKS = 6
-SETTLED_MM = 0.5
+SETTLED_MM = 0.8
 """A move so small that print looks no different after it."""
 SETTLED_COARSE_MM = 0.35
 """A bend after which small blocks are well within reach."""
