@@ -102,7 +102,7 @@ def _opened(file: str) -> Any:
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
     """The stream's lines; one that is far too long comes in pieces of which the first tells."""
-    from sheetkit.sheet_file import LONGEST_LINE
+    from sheetkit.json_pieces import LONGEST_LINE
 
     while line := stream.readline(LONGEST_LINE + 1):
         yield line

@@ -27,6 +27,7 @@ class BarRules(MechanicRules):
             sum(1 << line.numbers.index(number) for number in numbers.get(line.name, ()))
             for line in lines
         )
+        self.boxed = self.boxes
 
     def crossed(self, crosses: Crosses, row: int, bit: int) -> Effect | None:
         """BA1: a bonus box crosses the next free field; it can't be declined."""

@@ -37,6 +37,10 @@ class Chains:
         self.lines = lines
         self.mechanics = mechanics
         self.rows_to_end = rows_to_end
+        special = [line.closing for line in lines]
+        for mechanic in mechanics:
+            special = [one | more for one, more in zip(special, mechanic.boxed, strict=True)]
+        self.special = tuple(special)
 
     def cross(
         self, crosses: Crosses, closed: int, row: int, bit: int, choose: Choose
@@ -45,6 +49,10 @@ class Chains:
         after, closed, duties, trace = self._crossed(crosses, closed, row, bit)
         if not duties:
             return [Outcome(after, closed, trace)]
+        if not self.is_over(closed):
+            plainly = self._plainly(Outcome(after, closed, trace), duties, choose)
+            if plainly is not None:
+                return plainly
         found: dict[tuple[Crosses, int], Outcome] = {}
         self._carry_out(Outcome(after, closed, trace), duties, choose, found, set())
         return list(found.values())
@@ -56,6 +64,8 @@ class Chains:
         line = self.lines[row]
         mask = crosses.rows[row] | bit
         trace: tuple[str, ...] = (line.ids[bit.bit_length() - 1],)
+        if not bit & self.special[row]:
+            return crosses.with_row(row, mask), closed, (), trace
         if bit & line.closing:
             crosses = self.close(crosses.with_row(row, mask | line.lock), row)
             closed |= 1 << row
@@ -79,6 +89,28 @@ class Chains:
     def is_over(self, closed: int) -> bool:
         """C8: whether so many rows are closed that the game is over."""
         return closed.bit_count() >= self.rows_to_end
+
+    def _plainly(
+        self, now: Outcome, duties: tuple[Duty, ...], choose: Choose
+    ) -> list[Outcome] | None:
+        """The one way to carry out these duties where no cross of theirs forces another.
+
+        Such crosses can be made in any order. None where one does, or where there is a choice.
+        """
+        crosses, trace, stuck = now.crosses, now.trace, False
+        for duty in duties:
+            if not isinstance(duty, CrossIn):
+                return None
+            mask = crosses.rows[duty.row]
+            free = 0 if now.closed >> duty.row & 1 else self.lines[duty.row].free(mask)
+            bits = tuple(choose(duty, mask, free)) if free else ()
+            if len(bits) > 1 or any(bit & self.special[duty.row] for bit in bits):
+                return None
+            stuck = stuck or bool(free and not bits)
+            for bit in bits:
+                crosses = crosses.with_row(duty.row, mask | bit)
+                trace += (self.lines[duty.row].cell(bit),)
+        return [] if stuck else [Outcome(crosses, now.closed, trace)]
 
     def _carry_out(
         self,

@@ -223,11 +223,9 @@ class Game:
             if move.cells:
                 raise IllegalMove("OB1", f"{move.cells[0]} takes a move of the figure")
             return self._turn_ended()
-        referee, crosses = self.referees[self.active], self.sheets[self.active]
-        spaces = dict(self.third_spaces())
-        if move.space not in spaces:
-            raise moves.why_not_third(referee, crosses, self.closed, move.space, self.occupied)
-        outcome = self._landed(spaces[move.space], move)
+        where = self.referees[self.active], self.sheets[self.active], self.closed
+        place = moves.third_place(*where, self.occupied, move.space)
+        outcome = self._landed(place, move)
         board = self._board
         assert board is not None
         moved = outcome.crosses._replace(board=1 << (move.space - 1))
@@ -242,7 +240,8 @@ class Game:
         referee, crosses = self.referees[self.active], self.sheets[self.active]
         if place is None:
             if move.cells:
-                raise IllegalMove("OB1", f"the number of board.{move.space} was crossed before")
+                reason = f"board.{move.space} takes no cross now, or took it before"
+                raise IllegalMove("OB1", reason, f"write board.{move.space} alone")
             return Outcome(crosses, self.closed, ())
         number = referee.lines[place[0]].cell(place[1])
         if move.cells and move.cells[0] != number:

@@ -26,10 +26,14 @@ class Extra(NamedTuple):
 
 
 class MechanicRules:
-    """The rules of one mechanic of one pad."""
+    """The rules of one mechanic of one pad.
+
+    ``boxed`` holds the mask of each row's numbers that may force something when crossed.
+    """
 
     def __init__(self, lines: tuple[Line, ...]) -> None:
         self.lines = lines
+        self.boxed: tuple[int, ...] = (0,) * len(lines)
 
     def crossed(self, crosses: Crosses, row: int, bit: int) -> Effect | None:
         """What follows at once from that number having been crossed; None for nothing."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sheetkit.errors import AmbiguousMove, IllegalMove
+from sheetkit.rules.bar import BarRules
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.chain import Outcome
 from sheetkit.rules.counted import counted
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.line import places
+from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.referee import Referee
+from sheetkit.scoresheet import Mark, Scoresheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +73,33 @@ def third_spaces(
         if not isinstance(mechanic, BoardRules):
             continue
         for space in mechanic.within_reach(crosses.board.bit_length(), occupied):
-            row, bit = mechanic.spaces[space - 1]
-            if mechanic.is_crossed(crosses, space):
-                yield space, None
-            elif not closed >> row & 1 and bit & referee.lines[row].free(crosses.rows[row]):
-                yield space, (row, bit)
+            place = _to_cross(referee, mechanic, crosses, closed, space)
+            if place is not None or mechanic.is_crossed(crosses, space):
+                yield space, place
+
+
+def _to_cross(
+    referee: Referee, board: BoardRules, crosses: Crosses, closed: int, space: int
+) -> tuple[int, int] | None:
+    """OB1: the space's number if it may be crossed now."""
+    row, bit = board.spaces[space - 1]
+    may = not closed >> row & 1 and bit & referee.lines[row].free(crosses.rows[row])
+    return (row, bit) if may else None
+
+
+def third_place(
+    referee: Referee, crosses: Crosses, closed: int, occupied: frozenset[int], space: int
+) -> tuple[int, int] | None:
+    """OB1: the number to cross for a move of the figure to that space, if any.
+
+    Raises IllegalMove, unless the clause is waived: then the number is crossed if it may be.
+    """
+    legal = dict(third_spaces(referee, crosses, closed, occupied))
+    if space not in legal:
+        referee.insist(why_not_third(referee, crosses, closed, space, occupied))
+        boards = (m for m in referee.mechanics if isinstance(m, BoardRules))
+        return _to_cross(referee, next(boards), crosses, closed, space)
+    return legal[space]
 
 
 def carried_out(
@@ -82,8 +107,8 @@ def carried_out(
 ) -> Outcome:
     """The outcome that was written down as these cells, the first of them at ``place``.
 
-    Locks, bar fields and ticks may be left out of ``cells``; numbers may not.
-    Raises IllegalMove (BA1, BB1), AmbiguousMove.
+    Locks, bar fields and ticks may be left out of ``cells``; numbers may not. Where the
+    clause is waived, just these cells are crossed. Raises IllegalMove (BA1, BB1), AmbiguousMove.
     """
     unsaid: list[tuple[CrossIn, int]] = []
 
@@ -101,7 +126,35 @@ def carried_out(
         numbers = {cell for cell in outcome.trace if cell in referee.place_of}
         if numbers == {c for c in said if c in referee.place_of} and set(said) <= {*outcome.trace}:
             return outcome
+    rule = _chain_rule(referee, (*outcomes[0].trace, *said))
+    if referee.waives(rule):
+        return _as_written(referee, crosses, closed, said)
     raise _wrong_chain(referee, outcomes, said, unsaid)
+
+
+def _chain_rule(referee: Referee, cells: Sequence[str]) -> str:
+    """The clause that says what may follow a cross on this pad."""
+    if any(cell.startswith("bonus.") for cell in cells):
+        return "BB1"
+    rules = {BarRules: "BA1", PairRules: "BB1"}
+    return next((rules[type(m)] for m in referee.mechanics if type(m) in rules), "C2")
+
+
+def _as_written(referee: Referee, crosses: Crosses, closed: int, cells: list[str]) -> Outcome:
+    """The cells crossed as they are written, by a house rule; closing numbers with their locks."""
+    masks = [*crosses.rows]
+    for cell in cells:
+        if cell in referee.place_of:
+            row, bit = referee.place_of[cell]
+            shut = bit & referee.lines[row].closing
+            masks[row] |= bit | (referee.lines[row].lock if shut else 0)
+            closed |= bool(shut) << row
+    rest = [cell for cell in cells if cell not in referee.place_of]
+    marked = referee.crosses(Scoresheet(referee.pad, dict.fromkeys(rest, Mark.CROSS)))
+    after = crosses._replace(
+        rows=tuple(masks), bar=crosses.bar | marked.bar, bonus=crosses.bonus | marked.bonus
+    )
+    return Outcome(after, closed, tuple(cells))
 
 
 def _wrong_chain(
@@ -117,7 +170,7 @@ def _wrong_chain(
             f"{duty.origin} asks for a cross in {referee.lines[duty.row].name} that isn't written",
             f"write which of {could}, such as {chain}",
         )
-    rule = "BB1" if any(cell.startswith("bonus.") for cell in right) else "BA1"
+    rule = _chain_rule(referee, (*right, *said))
     if len(right) == 1 and stray:
         return IllegalMove(rule, f"{right[0]} forces nothing, so {stray[0]} can't follow it")
     wrong = f"{stray[0]} is not what is forced" if stray else "that is not all that is forced"

@@ -27,6 +27,9 @@ class PairRules(MechanicRules):
         }
         self.boxes = tuple(tuple(where[box] for box in pair.boxes) for pair in self.pairs)
         self.number_of = {box: number for number, boxes in enumerate(self.boxes) for box in boxes}
+        self.boxed = tuple(
+            sum(bit for other, bit in self.number_of if other == row) for row in range(len(lines))
+        )
 
     def complete(self, crosses: Crosses) -> int:
         """The mask of the pairs whose boxes are all crossed."""
@@ -35,6 +38,11 @@ class PairRules(MechanicRules):
             for number, boxes in enumerate(self.boxes)
             if all(crosses.rows[row] & bit for row, bit in boxes)
         )
+
+    def forcing(self, complete: int) -> dict[int, Pair]:
+        """Those of the complete pairs that ask for crosses at once, by their numbers."""
+        pairs = enumerate(self.pairs)
+        return {n: pair for n, pair in pairs if complete >> n & 1 and pair.effect in FORCING}
 
     def crossed(self, crosses: Crosses, row: int, bit: int) -> Effect | None:
         """BB1: the second box ticks the bonus, which takes effect at once."""

@@ -20,7 +20,17 @@ from sheetkit.rules.tally import check_tally
 from sheetkit.rules.written import check_written
 from sheetkit.scoresheet import Mark, Scoresheet
 
-SHOWN_AS = {"closing-too-early": ("C5", "L1"), "left-of-a-cross": ("C1",)}
+SHOWN_AS = {
+    "closing-too-early": ("C5", "L1"),
+    "left-of-a-cross": ("C1",),
+    "forced-cross-missing": ("BA1", "BB1"),
+    "bar-gap": ("BA1",),
+    "bar-unearned": ("BA1",),
+    "bar-missing": ("BA1",),
+    "bonus-unearned": ("BB1",),
+    "bonus-missing": ("BB1",),
+    "board-unearned": ("OB1",),
+}
 """The findings that waive a clause of moves as well."""
 
 _OUTSIDE_ROWS = (CellKind.PENALTY, CellKind.BAR, CellKind.BONUS, CellKind.BOARD)
@@ -61,12 +71,13 @@ class Referee:
 
     def insist(self, breach: IllegalMove) -> None:
         """Raise the breach unless its clause, or the finding that a sheet would show, is waived."""
-        names = {
-            breach.clause,
-            *(code for code, rules in SHOWN_AS.items() if breach.clause in rules),
-        }
-        if self.waived.isdisjoint(names):
+        if not self.waives(breach.clause):
             raise breach
+
+    def waives(self, clause: str) -> bool:
+        """Whether moves need not keep to that clause (a house rule)."""
+        codes = (code for code, rules in SHOWN_AS.items() if clause in rules)
+        return not self.waived.isdisjoint((clause, *codes))
 
     def crosses(self, sheet: Scoresheet) -> Crosses:
         """The cells that count as crossed, as bits."""

@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
 from sheetkit.pad import layouts_folder
+from sheetkit.sheet_file import read_sheets
 
 LEGAL = {"variant": "classic", "marks": {"red.5": "cross", "red.6": "skip", "red.7": "cross"}}
 EARLY = {"variant": "classic", "marks": ["green.12", "green.2", "green.lock"]}
@@ -106,11 +107,56 @@ def test_doubtful_cells_stand_in_the_headline_and_on_one_line():
     assert third.strip() == "as far as read: legal"
 
 
-def test_a_list_that_is_not_closed_is_one_clear_error():
-    result = check('[{"variant": "classic", "marks": ["red.5"]},\n' + json.dumps(LEGAL) + "\n")
+ONE = json.dumps(LEGAL)
+CUT = '{"variant": "classic", "marks": ["red.5"'
+
+
+@pytest.mark.parametrize(
+    ("text", "lines", "said"),
+    [
+        (f"[{ONE},\n{ONE}\n", [1], "the list that begins here has no end"),
+        (f"[{ONE},\n{ONE},\n{CUT}", [3], "the object that begins here has no end"),
+        (f"[\n{ONE},\n{CUT},\n{ONE}\n]", [3], "the object that begins here has no end"),
+        (f"[{ONE}, {CUT}}}, {ONE}]", [1], "Expecting ',' delimiter"),
+        (f"[{ONE}\n{ONE}]", [2], "a comma is missing"),
+        (f"[{ONE},\n{ONE},\n]", [3], "a comma stands before the end"),
+        (f"[{ONE},\n,{ONE}]", [2], "a comma stands where a sheet should begin"),
+        (f"[{ONE},\n7,\n{ONE}]", [2], "no JSON object"),
+        (f"[{ONE}}}, {ONE}]", [1], "closes nothing"),
+        (f"{ONE}\n{CUT}\n{ONE}", [2], "the object that begins here has no end"),
+        (f"{ONE}\n{CUT}\nclassic red 5", [2], "the object that begins here has no end"),
+        (f'[\n  {{\n    "variant": "classic",\n    "marks": [}},\n  {ONE},\n  {ONE}\n]', [2],
+         "line 4"),
+    ],
+)  # fmt: skip
+def test_a_broken_place_in_a_list_or_in_lines_costs_no_other_sheet(text, lines, said):
+    result = check(text, "--json")
     assert result.exit_code == 3
-    assert len(result.stderr.splitlines()) == 1
-    assert "the list that begins here has no end" in result.stderr
+    broken = [found for found in objects(result) if "problems" in found]
+    assert [found["line"] for found in broken] == lines
+    assert said in broken[0]["problems"][0]["message"]
+    assert len(objects(result)) - len(broken) == 2
+    assert len(result.stderr.splitlines()) == len(lines)
+
+
+def test_the_sheets_of_a_list_are_named_by_the_line_on_which_each_begins():
+    result = check(json.dumps([LEGAL, LEGAL], indent=2))
+    starts = [line.partition(" ")[0] for line in result.stdout.splitlines() if line[0] == "-"]
+    assert starts == ["-:2", "-:10"]
+
+
+def test_a_list_is_read_as_a_stream():
+    def endless():
+        yield b"["
+        while True:
+            yield ONE.encode() + b",\n"
+
+    entries = read_sheets(endless())
+    assert [next(entries).line for _ in range(3)] == [2, 3, 4]
+
+
+def test_an_empty_list_has_nothing_in_it():
+    assert check("[]").exit_code == 3
 
 
 def test_what_comes_out_goes_in_again():

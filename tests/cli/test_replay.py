@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
@@ -47,3 +48,33 @@ def test_a_waived_clause_lets_the_move_pass():
     result = replay(text, "--waive", "C2")
     assert result.exit_code == 0
     assert "waived: C2" in result.stdout
+
+
+CHAIN = """variant: bonus-a
+players: Anna, Ben
+Anna: 5 6 1 1 1 1 | Anna green.11 | -
+"""
+FIGURE = """variant: on-board
+players: Anna, Ben
+Anna: 1 1 1 1 1 1 | - | - | board.7
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "waiver", "marks"),
+    [
+        (CHAIN, "BA1", {"green.11"}),
+        (CHAIN, "forced-cross-missing", {"green.11"}),
+        (CHAIN.replace("green.11", "green.11 > bar.2 > red.3"), "BA1",
+         {"green.11", "bar.2", "red.3"}),
+        (FIGURE, "OB1", {"blue.10", "board.7"}),
+        (FIGURE, "board-unearned", {"blue.10", "board.7"}),
+    ],
+)  # fmt: skip
+def test_a_house_rule_for_the_bar_or_the_board_lets_the_move_pass(text, waiver, marks):
+    assert replay(text).exit_code != 0
+    result = replay(text, "--json", "--waive", waiver)
+    shown = json.loads(result.stdout)
+    assert (result.exit_code, shown["problems"], shown["waived"]) == (0, [], [waiver])
+    assert set(shown["sheets"][0]["marks"]) == marks
+    assert f"waived: {waiver}" in replay(text, "--waive", waiver).stdout

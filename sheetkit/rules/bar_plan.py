@@ -1,0 +1,218 @@
+"""How a bar can have come to stand as it does (BA1, BA2), and what that asks of the boxes' order.
+
+The boxes of a sheet take the bar's fields in turn: the first box that is crossed takes
+the first field, and so on. Only a row that is closed on the way changes that, for its
+fields are passed over from then on. So a plan is: which rows were closed on the way,
+and after how many of their fields. It fixes which row is asked for a cross in which turn.
+
+A row that must take crosses in later turns can't be crossed up to a box too early. That
+gives each box a first turn, and counting tells whether the turns can all be filled:
+where no row is left to close on the way, that is all that it takes, and any box whose
+turn has come will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from sheetkit.rules.bar import BarRules
+from sheetkit.rules.line import Line
+from sheetkit.rules.way import Question, State
+
+
+@dataclass(frozen=True, slots=True)
+class BarPlan:
+    """One account of a bar. Turns count from 1: turn t is that of the t-th box crossed.
+
+    ``after`` holds the bar after each number of turns, ``to_come`` the fields still to
+    be taken then. ``asked`` holds each row's turns in which a field asks it for a cross,
+    ``first`` the first turn of each of its boxes, ``closed_by`` the last turn before
+    which a row closed on the way must be complete, for these rows.
+    """
+
+    bar: BarRules
+    lines: tuple[Line, ...]
+    target: tuple[int, ...]
+    after: tuple[int, ...]
+    to_come: tuple[int, ...]
+    asked: tuple[tuple[int, ...], ...]
+    first: tuple[tuple[int, ...], ...]
+    closed_by: dict[int, int]
+
+    def fits(self, state: State) -> bool:
+        """Whether the rest of the plan can be carried out from here, as far as counting tells."""
+        rows, turn = state.crosses.rows, self.turn(state)
+        taken, to_come = self.after[turn], self.to_come[turn]
+        for row, fields in enumerate(self.bar.fields):
+            if state.closed >> row & 1:
+                taken |= fields
+        if state.crosses.bar != taken or taken & to_come:
+            return False
+        turns: list[int] = []
+        for row, boxes in enumerate(self.bar.boxes):
+            left = self.first[row][(rows[row] & boxes).bit_count() :]
+            turns += left
+            if state.closed >> row & 1:
+                continue
+            if self._lacks(state, row, turn):
+                return False
+            if row in self.closed_by and not _in_time(left, turn, self.closed_by[row]):
+                return False
+        turns.sort()
+        return all(first <= turn + count for count, first in enumerate(turns, 1))
+
+    def turn(self, state: State) -> int:
+        """How many boxes are crossed."""
+        count = 0
+        for mask, boxes in zip(state.crosses.rows, self.bar.boxes, strict=True):
+            count += (mask & boxes).bit_count()
+        return count
+
+    def _lacks(self, state: State, row: int, turn: int) -> bool:
+        """BA1: whether a row that stays open will be asked for more crosses than it has left."""
+        target, line = self.target[row], self.lines[row]
+        if not line.free(target) and not target & line.lock:
+            return False  # BA3: what it can't take is lost
+        left = target & ~state.crosses.rows[row] & ~line.lock
+        return sum(asked > turn for asked in self.asked[row]) > left.bit_count()
+
+    def is_due(self, state: State, row: int) -> bool:
+        """BA2: whether a row that is closed on the way may be closed now; later is no better."""
+        if row not in self.closed_by or state.closed >> row & 1:
+            return False
+        boxes = self.bar.boxes[row] & self.target[row]
+        asked = self.asked[row]
+        done = not asked or asked[-1] <= self.turn(state)
+        return done and not boxes & ~state.crosses.rows[row]
+
+    def short(self, start: State) -> list[str]:
+        """The last fields that ask rows for crosses that they lack, or else have too early."""
+        asked = [row for row, turns in enumerate(self.asked) if turns]
+        rows = [row for row in asked if self._lacks(start, row, 0)]
+        rows = rows or [row for row in asked if self.first[row][:1] > (1,)]
+        return [f"bar.{self._field(self.asked[row][-1])}" for row in rows]
+
+    def _field(self, turn: int) -> int:
+        return (self.after[turn] ^ self.after[turn - 1]).bit_length()
+
+
+def _in_time(first: tuple[int, ...], turn: int, last: int) -> bool:
+    """Whether boxes with these first turns can all be crossed by the last turn."""
+    left = len(first)
+    return all(
+        max(soonest, turn + 1 + count) + left - 1 - count <= last
+        for count, soonest in enumerate(first)
+    )
+
+
+def plans(bar: BarRules, lines: tuple[Line, ...], question: Question) -> Iterator[BarPlan]:
+    """All accounts of the bar that the question allows; first those with no row closed early."""
+    own = sum(1 << row for row, line in enumerate(lines) if question.target.rows[row] & line.lock)
+    may_close = [
+        row
+        for row, fields in enumerate(bar.fields)
+        if fields and (own | question.others) >> row & 1 and _may_lack(bar, question, own, fields)
+    ]
+    for size in range(min(question.lasting, len(may_close) + 1)):
+        for rows in combinations(may_close, size):
+            for counts in product(*(range(bar.fields[row].bit_count()) for row in rows)):
+                shut = dict(zip(rows, counts, strict=True))
+                plan = _plan(bar, lines, question, shut)
+                if plan is not None and _leads_to(plan, question, own):
+                    yield plan
+
+
+def _may_lack(bar: BarRules, question: Question, own: int, fields: int) -> bool:
+    """BA2: whether all these fields are crossed, or may be bare at the end."""
+    if question.bar is None or not fields & ~question.bar:
+        return True
+    return question.unused_bar_may_lack and not fields & ~own_fields(bar, own)
+
+
+def own_fields(bar: BarRules, own: int) -> int:
+    """The bar's fields in the colours of these rows."""
+    return sum(fields for row, fields in enumerate(bar.fields) if own >> row & 1)
+
+
+def _plan(
+    bar: BarRules, lines: tuple[Line, ...], question: Question, shut: dict[int, int]
+) -> BarPlan | None:
+    """The plan by which these rows are closed after so many of their fields.
+
+    None where one of them would never be asked again: it is as well closed at the end.
+    """
+    target = question.target.rows
+    boxes = sum((mask & row).bit_count() for mask, row in zip(bar.boxes, target, strict=True))
+    asked: list[list[int]] = [[] for _ in lines]
+    closed_by: dict[int, int] = {}
+    used: list[int] = []
+    for place, row in enumerate(bar.colours):
+        if len(used) == boxes:
+            break
+        if len(asked[row]) == shut.get(row, -1):
+            closed_by.setdefault(row, len(used))
+        else:
+            used.append(place)
+            asked[row].append(len(used))
+    if len(closed_by) < len(shut):
+        return None
+    used_up = [0]
+    for place in used:
+        used_up.append(used_up[-1] | 1 << place)
+    used_up += used_up[-1:] * (boxes - len(used))
+    first = tuple(
+        _first_turns(line, target[row], bar.boxes[row], asked[row])
+        for row, line in enumerate(lines)
+    )
+    to_come = tuple(used_up[-1] & ~taken for taken in used_up)
+    turns = tuple(tuple(each) for each in asked)
+    return BarPlan(bar, lines, target, tuple(used_up), to_come, turns, first, closed_by)
+
+
+def _first_turns(line: Line, target: int, boxes: int, asked: list[int]) -> tuple[int, ...]:
+    """BA1: the first turn of each of the row's boxes, so that enough is left for later turns."""
+    numbers, first = target & ~line.lock, []
+    while boxes & numbers:
+        box = boxes & numbers & -(boxes & numbers)
+        boxes &= ~box
+        later = (numbers & -(box << 1)).bit_count()
+        lost = not target & line.lock and not line.free(target)
+        first.append(1 if lost or later >= len(asked) else asked[-later - 1] + 1)
+    return tuple(first)
+
+
+def _leads_to(plan: BarPlan, question: Question, own: int) -> bool:
+    """C8, BA2: whether the closings of the plan and at the end are few enough and fit the bar."""
+    shut = own | sum(1 << row for row in plan.closed_by)
+    if shut.bit_count() > question.lasting - question.penalties_full:
+        return False
+    stands = plan.after[-1] | own_fields(plan.bar, shut)
+    return closed_last(plan.bar, question, own, shut, stands) is not None
+
+
+def closed_last(
+    bar: BarRules, question: Question, own: int, shut: int, stands: int
+) -> list[int] | None:
+    """The rows that others must have closed last for the bar to stand as marked (BA2).
+
+    ``shut`` is the mask of the rows closed by then, ``own`` of those that this sheet closed,
+    ``stands`` how the bar stands by then. Several rows may be closed at one moment, but none
+    after the last penalty.
+    """
+    wanted = question.bar
+    if wanted is None:
+        return []
+    others = []
+    for row, fields in enumerate(bar.fields):
+        rest = fields & ~stands
+        if rest and rest & wanted == rest:
+            others.append(row)
+            stands |= rest
+    if question.penalties_full and len(others) + shut.bit_count() >= question.lasting:
+        return None
+    lacking = stands & ~wanted
+    if question.unused_bar_may_lack:
+        lacking &= ~own_fields(bar, own)
+    return None if lacking or wanted & ~stands else others
