@@ -7,7 +7,7 @@ find a row with fewest crosses. Both leave only few places in a row that matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -66,25 +66,27 @@ class Standing:
         That chain makes all crosses after the box that begins it, and each closing number
         takes a cross of its own.
         """
-        rows, lasting = state.crosses.rows, self.chains.rows_to_end
-        lines = enumerate(zip(self.target.rows, self.chains.lines, strict=True))
-        open_locks = sum(
-            bool(mask & line.lock) and not state.closed >> row & 1 for row, (mask, line) in lines
-        )
-        at_once = state.closed.bit_count() + open_locks - (lasting - 1)
+        at_once = self._at_once(state)
         if at_once <= 1 or self._has_bar:
             return True
         pending = self._pending(state)
-        by_count = [pair.amount for pair in pending if pair.effect == "crosses-in-fewest"]
-        if len(by_count) == len(pending) < at_once:
+        if len(self._by_count(pending)) == len(pending) < at_once:
             return False
         most = self._most_asked(pending)
         return any(
-            (self.target.rows[row] & -(bit << 1) & ~self.chains.lines[row].lock).bit_count() <= most
-            for number in self._forcing
+            (self._left(state.crosses, row) & -(bit << 1)).bit_count() <= most
+            for number in pending
             for row, bit in self._boxes_of(number)
-            if not rows[row] & bit
+            if not state.crosses.rows[row] & bit
         )
+
+    def _at_once(self, state: State) -> int:
+        """How many rows the game's last move has to close."""
+        lines = enumerate(zip(self.target.rows, self.chains.lines, strict=True))
+        to_close = sum(
+            bool(mask & line.lock) and not state.closed >> row & 1 for row, (mask, line) in lines
+        )
+        return state.closed.bit_count() + to_close - (self.chains.rows_to_end - 1)
 
     def in_time(self, before: Crosses, after: Crosses) -> tuple[bool, ...]:
         """In which rows the crosses left over can have come before the move that ended the game.
@@ -93,7 +95,7 @@ class Standing:
         over were crossed earlier, and the move took the last of them. That makes the row's
         crosses more, so it won't do where rows were compared by their crosses.
         """
-        by_count = any(pair.effect == "crosses-in-fewest" for pair in self._forcing.values())
+        by_count = self._by_count(self._forcing)
         return tuple(
             old == new or not (by_count or (old ^ new) & (stops | line.closing))
             for old, new, stops, line in zip(
@@ -105,30 +107,75 @@ class Standing:
         """For each way to stand that matters when that box is crossed: the free crosses that
         it takes, a mask for each row. First none at all.
         """
-        none = (0,) * len(self.stops)
-        pending = self._pending(state)
+        yield (0,) * len(self.stops)
         if not self._forces(state, row, box):
-            yield none
             return
+        at_box = state.crosses.with_row(row, state.crosses.rows[row] | to_box | box)
         heads = [
-            [] if state.closed >> other & 1 or other == row else self._plain(state, other)
-            for other in range(len(none))
+            [0] if state.closed >> other & 1 or other == row else self._plain(at_box, other)
+            for other in range(len(self.stops))
         ]
-        most = self._most_asked(pending)
-        kept = [self._near_specials(state, other, masks, most) for other, masks in enumerate(heads)]
-        if any(pair.effect == "crosses-in-fewest" for pair in pending):
-            counts = [mask.bit_count() for mask in state.crosses.rows]
-            counts[row] += to_box.bit_count() + 1
-            kept = _with_equals(heads, kept, counts, self._drift(pending))
-        yield from product(*([0, *(masks[n] for n in sorted(at) if n)] if masks else [0]
-                             for masks, at in zip(heads, kept, strict=True)))  # fmt: skip
+        pending = self._pending(state)
+        complete = self._pairs.complete(at_box) if self._pairs else 0
+        own = [number for number in pending if complete >> number & 1]
+        for chained in self._chained(at_box, own, pending):
+            later = [number for number in pending if number not in chained]
+            at_once = self._at_once(state) > 1 and len(self._by_count(later)) == len(later)
+            for free in self._standings(at_box, heads, chained):
+                if not at_once or self._is_near_end(at_box, free, chained):
+                    yield free
 
-    def _pending(self, state: State) -> list[Pair]:
-        """The pairs that will still ask for crosses."""
-        if self._pairs is None:
-            return []
-        complete = self._pairs.complete(state.crosses)
-        return [pair for number, pair in self._forcing.items() if not complete >> number & 1]
+    def _standings(
+        self, at_box: Crosses, heads: list[list[int]], chained: list[int]
+    ) -> Iterator[tuple[int, ...]]:
+        """The ways to stand for a chain of these pairs."""
+        near = [self._near(at_box, row, masks, chained) for row, masks in enumerate(heads)]
+        if self._by_count(chained):
+            counts = [mask.bit_count() for mask in at_box.rows]
+            if len(chained) == 1 and not self._has_bar:
+                yield from _with_fewest(heads, near, counts)
+                return
+            near = _with_equals(heads, near, counts, self._drift(chained))
+        for kept in product(*(sorted(each) for each in near)):
+            yield tuple(masks[n] for masks, n in zip(heads, kept, strict=True))
+
+    def _chained(self, at_box: Crosses, own: list[int], pending: list[int]) -> Iterator[list[int]]:
+        """The pairs that may take effect in one chain: ``own``, which begins it, alone; and with
+        others of which the chain may cross all boxes that are left.
+        """
+        yield own
+        chained = [*own]
+        for _ in pending:
+            most = self._most_asked(chained)
+            more = [
+                number
+                for number in pending
+                if number not in chained
+                and all(self._is_near(at_box, *box, most) for box in self._boxes_of(number))
+            ]
+            if more:
+                chained += more
+                yield [*chained]
+
+    def _is_near_end(self, at_box: Crosses, free: tuple[int, ...], chained: list[int]) -> bool:
+        """Whether a chain can make all the crosses left in each row that has its lock crossed."""
+        most = self._most_asked(chained)
+        lines = zip(self.target.rows, self.chains.lines, strict=True)
+        return all(
+            not target & line.lock or (self._left(at_box, row) & ~free[row]).bit_count() <= most
+            for row, (target, line) in enumerate(lines)
+        )
+
+    def _is_near(self, at_box: Crosses, row: int, bit: int, most: int) -> bool:
+        """Whether that box is crossed, or may stand so that a chain of so many crosses takes it."""
+        left = self.target.rows[row] & ~at_box.rows[row] & (2 * bit - 1)
+        stops = left & self.stops[row]
+        return (left & -(stops & -stops)).bit_count() <= most
+
+    def _pending(self, state: State) -> list[int]:
+        """The numbers of the pairs that will still ask for crosses."""
+        complete = self._pairs.complete(state.crosses) if self._pairs else 0
+        return [number for number in self._forcing if not complete >> number & 1]
 
     def _boxes_of(self, number: int) -> tuple[tuple[int, int], ...]:
         return self._pairs.boxes[number] if self._pairs else ()
@@ -141,53 +188,84 @@ class Standing:
         others = (each for each in self._pairs.boxes[number] if each != (row, box))
         return all(state.crosses.rows[other] & bit for other, bit in others)
 
-    def _plain(self, state: State, row: int) -> list[int]:
+    def _plain(self, crosses: Crosses, row: int) -> list[int]:
         """The masks of the row's next crosses that force nothing: of none, one, two, …"""
-        line = self.chains.lines[row]
-        left = self.target.rows[row] & ~state.crosses.rows[row] & ~line.lock
-        special = left & (self.stops[row] | line.closing)
-        plain = left & ((special & -special) - 1) if special else left
+        special = self._next_special(crosses, row)
+        left = self._left(crosses, row)
         masks = [0]
-        for place in places(plain):
+        for place in places(left & (special - 1) if special else left):
             masks.append(masks[-1] | 1 << place)
         return masks
 
-    def _most_asked(self, pending: list[Pair]) -> int:
-        """How many crosses one chain can ask of a row."""
+    def _left(self, crosses: Crosses, row: int) -> int:
+        return self.target.rows[row] & ~crosses.rows[row] & ~self.chains.lines[row].lock
+
+    def _next_special(self, crosses: Crosses, row: int) -> int:
+        """The row's next cross that forces others or closes it; 0 where there is none."""
+        special = self._left(crosses, row) & (self.stops[row] | self.chains.lines[row].closing)
+        return special & -special
+
+    def _by_count(self, numbers: Iterable[int]) -> list[int]:
+        """The amounts of those of the pairs that compare rows by their crosses."""
+        pairs = (self._forcing[number] for number in numbers)
+        return [pair.amount for pair in pairs if pair.effect == "crosses-in-fewest"]
+
+    def _most_asked(self, chained: list[int]) -> int:
+        """How many crosses a chain can ask of a row."""
         if self._has_bar:
             return max(len(line.numbers) for line in self.chains.lines)
-        return sum(pair.amount for pair in pending)
+        return sum(self._forcing[number].amount for number in chained)
 
-    def _drift(self, pending: list[Pair]) -> int:
+    def _drift(self, chained: list[int]) -> int:
         """By how much a row's crosses can grow in a chain before rows are compared."""
-        amounts = [pair.amount for pair in pending]
-        least = min(pair.amount for pair in pending if pair.effect == "crosses-in-fewest")
-        grown = self._most_asked(pending) if self._has_bar else sum(amounts) - least
+        grown = self._most_asked(chained)
+        if not self._has_bar:
+            grown -= min(self._by_count(chained))
         return 2 * grown if self._has_locks else grown
 
-    def _near_specials(self, state: State, row: int, masks: list[int], most: int) -> set[int]:
-        """How many free crosses bring a box, the closing number or the row's end within reach."""
-        if not masks:
-            return set()
-        count = len(masks) - 1
-        done = state.crosses.rows[row] | masks[-1] | self.chains.lines[row].lock
-        at_end = not self.target.rows[row] & ~done
-        if at_end and not self._has_locks:
-            return {0}
-        return {0, *range(max(0, count - most + (not at_end)), count + 1)}
+    def _near(self, at_box: Crosses, row: int, masks: list[int], chained: list[int]) -> set[int]:
+        """How many free crosses bring a row so far that the chain may take what lies ahead:
+        a box of one of its pairs for certain; else none, or its closing number, or its end.
+        """
+        count, most = len(masks) - 1, self._most_asked(chained)
+        special = self._next_special(at_box, row)
+        closing = special & self.chains.lines[row].closing
+        if self._has_bar:
+            return set(range(count + 1))
+        if special and not closing:
+            boxes = {box for number in chained for box in self._boxes_of(number)}
+            taken = range(max(0, count - most + 1), count + 1)
+            return set(taken) if (row, special) in boxes and len(chained) == 2 else {0, *taken}
+        if closing:
+            return {0, *range(max(0, count - most + 1), count + 1)}
+        at_end = bool(self._by_count(chained)) and self._has_locks
+        return {0, *range(max(0, count - most), count + 1)} if at_end else {0}
+
+
+def _with_fewest(
+    heads: list[list[int]], near: list[set[int]], counts: list[int]
+) -> Iterator[tuple[int, ...]]:
+    """The free crosses by which each row in turn has no more crosses than any other."""
+    for row, kept in enumerate(near):
+        for more in sorted(kept):
+            level = counts[row] + more
+            wanted = [max(level - count, 0) for count in counts]
+            wanted[row] = more
+            if all(n < len(masks) for n, masks in zip(wanted, heads, strict=True)):
+                yield tuple(masks[n] for n, masks in zip(wanted, heads, strict=True))
 
 
 def _with_equals(
-    heads: list[list[int]], kept: list[set[int]], counts: list[int], drift: int
+    heads: list[list[int]], near: list[set[int]], counts: list[int], drift: int
 ) -> list[set[int]]:
     """Also the free crosses that bring a row level with another, give or take the drift."""
     levels = {
         count + more + change
-        for count, at in zip(counts, kept, strict=True)
-        for more in at or {0}
+        for count, kept in zip(counts, near, strict=True)
+        for more in kept
         for change in range(-drift, drift + 1)
     }
     return [
-        at | {n for n in range(len(masks)) if count + n in levels}
-        for masks, at, count in zip(heads, kept, counts, strict=True)
+        kept | {n for n in range(len(masks)) if count + n in levels}
+        for masks, kept, count in zip(heads, near, counts, strict=True)
     ]
