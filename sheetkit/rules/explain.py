@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.case import Case
-from sheetkit.rules.line import places
+from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.reach import figure_limits, question_of
 from sheetkit.rules.referee import referee_for
 from sheetkit.rules.search import Search
@@ -33,11 +33,11 @@ def explain(sheet: Scoresheet, *, waive: frozenset[str] = frozenset()) -> tuple[
         way = Search(referee.chains, lenient).way()
     assert way is not None, "a legal sheet has a way"
     figure = _figure(case)
-    penalties = ["penalty"] * crosses.penalties
     if figure is not None:
         return tuple(figure)
-    moves = [line for step in way.steps for line in _lines(step)]
-    return tuple(moves + penalties)
+    moves = _with_ticks(case, [line for step in way.steps for line in _lines(step)])
+    last = ["penalty"] if question.penalties_full else []
+    return tuple(["penalty"] * (crosses.penalties - len(last)) + moves + last)
 
 
 def _lines(step: Step) -> list[str]:
@@ -47,6 +47,21 @@ def _lines(step: Step) -> list[str]:
     if step.closed_by_others:
         lines.append(f"(another player closes the {step.closed_by_others} row)")
     return lines
+
+
+def _with_ticks(case: Case, moves: list[str]) -> list[str]:
+    """BB1: the moves, each second box of a pair followed by its tick."""
+    pairs = [p for m in case.referee.mechanics if isinstance(m, PairRules) for p in m.pairs]
+    crossed: set[str] = set()
+    shown = []
+    for move in moves:
+        cells = []
+        for cell in move.split(" > "):
+            crossed.add(cell)
+            done = (pair.cell for pair in pairs if cell in pair.boxes and crossed >= {*pair.boxes})
+            cells += [cell, *(tick for tick in done if tick not in move)]
+        shown.append(" > ".join(cells))
+    return shown
 
 
 def _figure(case: Case) -> list[str] | None:
@@ -89,16 +104,22 @@ def _with_stops(case: Case, board: BoardRules, way: tuple[int, ...]) -> list[str
     closing = [line.closing | line.lock for line in case.referee.lines]
     for row, mask in enumerate(left):
         moves += take(row, mask & ~closing[row])
-    moves += ["penalty"] * penalties
+    last = ["penalty"] if penalties and question_of(case).penalties_full else []
+    moves += ["penalty"] * (penalties - len(last))
     for row, mask in enumerate(left):
         moves += take(row, mask)
-    return moves
+    return moves + last
 
 
 def _spare(case: Case, left: list[int]) -> tuple[int, int] | None:
-    """Some next cross that closes nothing."""
-    for row, line in enumerate(case.referee.lines):
+    """Some next cross; one that closes a row only if the game goes on after it (C8)."""
+    lines = case.referee.lines
+    for row, line in enumerate(lines):
         rest = left[row] & ~line.closing & ~line.lock
         if rest:
-            return row, 1 << places(rest)[0]
+            return row, rest & -rest
+    to_close = [row for row, line in enumerate(lines) if left[row] & line.closing]
+    locks = sum(bool(mask & line.lock) for mask, line in zip(case.crosses.rows, lines, strict=True))
+    if to_close and locks - len(to_close) + 1 < case.referee.rows_to_end:
+        return to_close[0], left[to_close[0]]
     return None

@@ -92,11 +92,30 @@ class Search:
             self.states += 1
             last = self._last_steps(state)
             if last is not None:
+                if self.chains.is_over(state.closed):
+                    step, last = self._ended_by(step, state), self._nothing_left(last)
                 return Way((*path, step, *last.steps), last.bar)
             if self._leads_on(state):
                 path.append(step)
                 stack.append(self._moves(state))
         return None
+
+    def _ended_by(self, step: Step, state: State) -> Step:
+        """The step that ended the game, the crosses left over made before it: it takes the last."""
+        free, chain = step.free, step.chain
+        for row, line in enumerate(self._lines):
+            left = line.cells(self._left(state, row))
+            taken = [cell for cell in chain if cell in line.ids] if left else []
+            every = [*taken, *left]
+            free += tuple(every[: len(left)])
+            later = dict(zip(taken, every[len(left) :], strict=True))
+            chain = tuple(later.get(cell, cell) for cell in chain)
+        return Step(free, chain)
+
+    @staticmethod
+    def _nothing_left(last: Way) -> Way:
+        """The closings by others alone of a sheet's last steps."""
+        return Way(tuple(step for step in last.steps if step.closed_by_others), last.bar)
 
     # Which states are worth going on from
 

@@ -1,7 +1,15 @@
-"""Small pads, all of them: every set of marks, judged by search and by playing everything."""
+"""Small pads: their sets of marks, judged by search and by playing everything.
+
+Where a row by itself is against the rules, so is the sheet: of such sheets a sample is
+judged, of all others every one. With SHEETKIT_EVERY_SHEET=1 in the environment, all are.
+"""
+
+import itertools
+import os
 
 import pytest
-from slow_judge import SlowJudge, all_subsets
+from played_out import play_out
+from slow_judge import SlowJudge, all_subsets, row_is_legal
 
 from sheetkit.pad import find_pad
 from sheetkit.rules import judge
@@ -80,17 +88,49 @@ def small_pad(tmp_path, extra="", **changes):
     return find_pad(str(path))
 
 
+EVERY = bool(os.environ.get("SHEETKIT_EVERY_SHEET"))
+SAMPLE = 97
+"""Of sheets with a row against the rules, one in so many is judged."""
+
+
+def rows_are_legal(pad, crossed):
+    rows = pad.rows_mechanic
+    return all(
+        row_is_legal(
+            {n for n in (*row.numbers, "lock") if f"{row.name}.{n}" in crossed},
+            row.numbers, rows.closing_numbers, rows.crosses_before,
+        )
+        for row in pad.rows
+    )  # fmt: skip
+
+
+def sheets_to_judge(pad):
+    """Sets of crossed cells, penalties apart."""
+    lines = [
+        [*(row.cell(place) for place in range(len(row.numbers))), row.lock] for row in pad.rows
+    ]
+    of_rows = {cell for line in lines for cell in line}
+    others = [c for c in pad.markable if c not in of_rows and not c.startswith("penalty.")]
+    number = 0
+    for of_each in itertools.product(*map(all_subsets, lines)):
+        in_rows = frozenset().union(*of_each)
+        legal = rows_are_legal(pad, in_rows)
+        for rest in all_subsets(others):
+            number += 1
+            if legal or EVERY or number % SAMPLE == 0:
+                yield in_rows | rest
+
+
 def compare(pad):
-    """Judge every set of marks of the pad; penalties are counted, not placed.
+    """Judge the sheets of the pad; penalties are counted, not placed.
 
     Fields of the bar that the last closing leaves bare are a note: with them, the
     sheet must be one that play can leave.
     """
     reachable = SlowJudge(pad).sheets()
-    cells = [cell for cell in pad.markable if not cell.startswith("penalty.")]
     wrong = []
     legal = 0
-    for crossed in all_subsets(cells):
+    for crossed in sheets_to_judge(pad):
         for penalties in range(pad.penalty_boxes + 1):
             boxes = {f"penalty.{box}" for box in range(1, penalties + 1)}
             marks = dict.fromkeys(sorted(crossed | boxes), Mark.CROSS)
@@ -100,6 +140,8 @@ def compare(pad):
             legal += ruling.legal
             if ruling.legal != ((crossed | owed, penalties) in reachable):
                 wrong.append((sorted(crossed), penalties, ruling))
+            elif ruling.legal:
+                play_out(Scoresheet(pad, marks))
     assert legal
     assert not wrong, f"{len(wrong)} wrong of them, such as {wrong[0]}"
 
@@ -134,6 +176,19 @@ def test_ba_the_bar(tmp_path, end, fields, red, green):
 def test_bb_the_pairs(tmp_path, end, boxes, amount):
     extra = PAIRS.format(**dict(zip("abcd", boxes, strict=True)), amount=amount)
     compare(small_pad(tmp_path, extra, end=end))
+
+
+@pytest.mark.parametrize("end", [1, 2])
+def test_ba_boxes_on_closing_numbers(tmp_path, end):
+    extra = BAR.format(fields='["green", "red", "red"]', red_boxes=[4, 5], green_boxes=[2])
+    compare(small_pad(tmp_path, extra, end=end))
+
+
+def test_ba_bb_a_bar_and_pairs_on_one_pad(tmp_path):
+    bar = BAR.format(fields='["green", "red"]', red_boxes=[3], green_boxes=[4])
+    pairs = dict(zip("abcd", ("red.2", "green.3", "red.4", "green.5"), strict=True))
+    extra = bar + PAIRS.format(**pairs, amount=1)
+    compare(small_pad(tmp_path, extra, end=1, before=1))
 
 
 @pytest.mark.parametrize("end", [1, 2])
