@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .PHONY: help demo samples gallery reference docs pictures test lint types unit install-test \
-  tesseract bench mutants licences sbom wheel lock clean
+  tesseract bench bench-page scale mutants licences sbom wheel lock clean
 
 help:
 	@echo "make demo     print a pad, photograph it in simulation, scan it, rule on it"
@@ -24,6 +24,7 @@ help:
 	@echo "make lock     newest versions of all dependencies into requirements.lock"
 	@echo "Made again where something changed:"
 	@echo "make reference  the pages of all commands and of the glossary"
+	@echo "make bench-page make scale  docs/benchmarks.md and docs/scale.md, measured here"
 	@echo "make pictures   the pictures of the tutorial and of the scanner's stages"
 	@echo "make gallery    the pictures of all pads"
 	@echo "make samples    the pad and photos in samples/"
@@ -72,7 +73,14 @@ bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks
 
 docs: $(VENV)/ready
-	$(BIN)/mkdocs -q build --strict
+	$(BIN)/mkdocs build --strict
+
+bench-page: $(VENV)/ready
+	$(BIN)/python -m benchmarks.page --jobs 2
+
+scale: $(VENV)/ready
+	$(BIN)/python -m tools.cost
+	$(BIN)/python docs/make_scale.py
 
 pictures: $(VENV)/ready
 	$(BIN)/python docs/make_pictures.py

@@ -1,15 +1,24 @@
-"""``python -m benchmarks [PART…]``: measure all promised figures, or those of some parts."""
+"""``python -m benchmarks [PART…]``: measure all promised figures, or those of some parts.
+
+``--json FILE`` writes them to a file as well, with the machine.
+"""
 
 from __future__ import annotations
 
+import argparse
 import importlib
+import json
 import pkgutil
-import platform
 import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
 
 import benchmarks
+from benchmarks.figure import Figure
+from tools.cost import machine
 
-NOT_PARTS = {"figure", "__main__"}
+NOT_PARTS = {"figure", "page", "plot", "readers", "__main__"}
 
 
 def parts() -> list[str]:
@@ -17,18 +26,30 @@ def parts() -> list[str]:
     return [name for name in names if name not in NOT_PARTS]
 
 
-def main(wanted: list[str]) -> int:
-    unknown = set(wanted) - set(parts())
+def measured(wanted: Sequence[str]) -> Iterator[tuple[str, Figure]]:
+    """Each figure of these parts with its part, as soon as it is there."""
+    for name in wanted:
+        for figure in importlib.import_module(f"benchmarks.{name}").figures():
+            yield name, figure
+
+
+def main(given: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("parts", nargs="*", help=", ".join(parts()))
+    parser.add_argument("--json", type=Path, help="write them to this file as well")
+    told = parser.parse_args(given)
+    unknown = set(told.parts) - set(parts())
     if unknown:
         print(f"no part {', '.join(sorted(unknown))}; the parts are {', '.join(parts())}")
         return 2
-    print(f"{platform.machine()}, Python {platform.python_version()}")
-    failed = 0
-    for name in wanted or parts():
-        for figure in importlib.import_module(f"benchmarks.{name}").figures():
-            print(figure, flush=True)
-            failed += not figure.holds
-    return 1 if failed else 0
+    print(machine())
+    figures = []
+    for name, figure in measured(told.parts or parts()):
+        print(figure, flush=True)
+        figures.append({"part": name, "holds": bool(figure.holds), **asdict(figure)})
+    if told.json:
+        told.json.write_text(json.dumps({"machine": machine(), "figures": figures}, indent=1))
+    return 0 if all(figure["holds"] for figure in figures) else 1
 
 
 if __name__ == "__main__":

@@ -50,6 +50,9 @@ EXACT = {Level.EASY: 99.8, Level.ORDINARY: 99.0, Level.HARD: 90.0}
 BENCH_PHOTOS = int(os.environ.get("SHEETKIT_BENCH_PHOTOS", "60"))
 """Photos per level in ``make bench``; the figures in the docs are from 300 and more."""
 
+WIDTHS = (700, 1000, 1400, 2000)
+"""Where the classes of a sheet's width in the photo end, in pixels."""
+
 
 @dataclass(frozen=True)
 class Order:
@@ -159,8 +162,16 @@ def take(order: Order) -> tuple[Photo, dict[str, str]]:
         "cross": str(writer.cross),
         "megapixels": "up to 3" if photo.width * photo.height < 3.5e6 else "over 3",
         "sheet in the picture's width": fill,
+        "pixels across the sheet": pixels_across(photo.sheets[0]),
     }
     return photo, tags
+
+
+def pixels_across(truth: SheetTruth) -> str:
+    """How wide the sheet is in the photo, in classes that sort by size."""
+    corners = np.array(truth.corners)
+    width = float(np.hypot(*(corners[1] - corners[0])))
+    return next((f"under {most:4}" for most in WIDTHS if width < most), f"from  {WIDTHS[-1]:4}")
 
 
 def judge(truth: SheetTruth, found: Any) -> Outcome:

@@ -1,0 +1,190 @@
+"""The page docs/benchmarks.md with its plots: ``python -m benchmarks.page``.
+
+``--photos`` and ``--qr`` say how many photos a level; the parts named are measured as
+``python -m benchmarks`` does, all of them where none is named. Measured figures go to
+docs/benchmarks.json, from which ``--render`` writes the page again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from benchmarks import accuracy, readers
+from benchmarks.__main__ import measured, parts
+from benchmarks.figure import Figure
+from benchmarks.plot import COLOURS, Bar, svg
+from sheetkit.camera import Level
+from sheetkit.pad import pad_names
+from tools.cost import machine
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+FILE = DOCS / "benchmarks.json"
+PLOTS = DOCS / "images" / "benchmarks"
+SEED = 2026
+BY = ("pad", "pen", "pixels across the sheet")
+"""What accuracy is shown by, besides the level."""
+
+HEAD = """# Benchmarks
+
+Made by `make bench-page` on: {machine}.
+Times are ratios within one run, because seconds depend on the machine. All photos are
+[simulated](camera.md), with seeds that training never saw;
+what that is worth is said in [limits](limits.md#what-was-measured-in-simulation-only).
+"""
+
+READING = """## Reading photos
+
+*Exact*: every cell as it is. *Review*: put to a person. *Lost*: the sheet was not found. *Wrong*:
+something false was stated for certain, the one thing that must not happen. {photos} photos a
+level; pads take turns, pens, papers and lights are drawn.{few}
+
+| level | sheets | exact | review | lost | wrong |
+|---|---|---|---|---|---|
+{levels}
+"""
+
+ENOUGH = 100
+FEW = " **So few photos say next to nothing about accuracy; measure more before you believe it.**"
+
+CODES = """## Finding the code
+
+On the same photos: general QR readers look through the whole picture; sheetkit finds the sheet by
+its markers, reads the code where it must be, and then reads the marks too, which is in its time.
+
+| reader | level | photos | code found | other codes reported | ms of processor, in the middle |
+|---|---|---|---|---|---|
+{readers}
+"""
+
+PROMISED = """## What is promised
+
+`make bench` measures these and fails where one doesn't hold.
+
+| part | what | measured | promised | |
+|---|---|---|---|---|
+{figures}
+"""
+
+OTHERS = """## What others report
+
+Other readers of marks, with other sheets and other photos: no comparison in the strict sense, but
+it tells what is usual.
+
+| who | figure | source |
+|---|---|---|
+{published}
+
+Where we lose: OMRChecker is quicker, for it shrinks each photo to half a megapixel and reads no
+code; and who wants nothing but a code is better served by a general QR reader.
+"""
+
+
+def measure(photos: int, codes: int, some_parts: Sequence[str], jobs: int) -> dict[str, Any]:
+    """All that the page says, as plain values."""
+    levels = list(Level)
+    template = accuracy.Order(Level.EASY, "classic", 0, seed=SEED)
+    outcomes = accuracy.measure(levels, photos, template, pad_names(), jobs)
+    figures = [
+        {"part": part, "holds": bool(figure.holds), **asdict(figure)}
+        for part, figure in measured(some_parts)
+    ]
+    return {
+        "machine": machine(),
+        "photos": photos,
+        "outcomes": [
+            {"level": str(level), "verdict": one.verdict, **{by: one.tags[by] for by in BY}}
+            for level, some in outcomes.items()
+            for one in some
+        ],
+        "readers": [asdict(one) for one in readers.compare(levels, codes, SEED)],
+        "figures": figures,
+    }
+
+
+def grouped(outcomes: Sequence[Mapping[str, str]], by: str) -> Iterator[Bar]:
+    """A bar for each of what the outcomes are shown by, level by level."""
+    for level in Level:
+        here = [one for one in outcomes if one["level"] == level]
+        for group in sorted({one[by] for one in here}):
+            counts = Counter(one["verdict"] for one in here if one[by] == group)
+            yield Bar(level if by == "level" else f"{group}, {level}", dict(counts))
+
+
+def plots(values: Mapping[str, Any]) -> dict[str, str]:
+    """The name and the text of each plot."""
+    return {
+        f"{by.replace(' ', '-')}.svg": svg(f"By {by}", list(grouped(values["outcomes"], by)))
+        for by in ("level", *BY)
+    }
+
+
+def page(values: Mapping[str, Any]) -> str:
+    """The whole page."""
+    texts = [HEAD.format(machine=values["machine"])]
+    few = FEW if values["photos"] < ENOUGH else ""
+    levels = "\n".join(_levels(values["outcomes"]))
+    texts.append(READING.format(levels=levels, photos=values["photos"], few=few))
+    texts += [f"![Sheets by {name[:-4]}](images/benchmarks/{name})\n" for name in plots(values)]
+    texts.append(CODES.format(readers="\n".join(map(_reader, values["readers"]))))
+    texts.append(PROMISED.format(figures="\n".join(map(_figure, values["figures"]))))
+    told = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
+    rows = [f"| {one['name']} | {one['figure']} | {one['source']} |" for one in told["reader"]]
+    texts.append(OTHERS.format(published="\n".join(rows)))
+    return "\n".join(texts)
+
+
+def _levels(outcomes: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    for bar in grouped(outcomes, "level"):
+        shares = [f"{100 * bar.counts.get(v, 0) / bar.sheets:.1f} %" for v in COLOURS]
+        shares[-1] = str(bar.counts.get("wrong", 0))
+        yield f"| {bar.label} | {bar.sheets} | {' | '.join(shares)} |"
+
+
+def _reader(one: Mapping[str, Any]) -> str:
+    share = f"{one['found']} ({100 * one['found'] / one['photos']:.0f} %)"
+    start = f"| {one['reader']} | {one['level']} | {one['photos']} | {share} "
+    return f"{start}| {one['others']} | {one['milliseconds']:.0f} |"
+
+
+def _figure(one: Mapping[str, Any]) -> str:
+    named = {key: one[key] for key in ("what", "measured", "bound", "at_least", "unit")}
+    figure = Figure(**named)
+    sign, verdict = "≥" if figure.at_least else "≤", "holds" if figure.holds else "**fails**"
+    unit = f" {figure.unit}".rstrip()
+    said = f"{figure.measured:.3g}{unit} | {sign} {figure.bound:g}{unit}"
+    return f"| {one['part']} | {figure.what} | {said} | {verdict} |"
+
+
+def write(values: Mapping[str, Any]) -> None:
+    """The page and its plots."""
+    PLOTS.mkdir(parents=True, exist_ok=True)
+    (DOCS / "benchmarks.md").write_text(page(values), encoding="utf-8")
+    for name, text in plots(values).items():
+        (PLOTS / name).write_text(text, encoding="utf-8")
+
+
+def main(given: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=__doc__)
+    parser.add_argument("parts", nargs="*", help=f"of {', '.join(parts())}; all if none is named")
+    parser.add_argument("--photos", type=int, default=300, help="a level, for accuracy")
+    parser.add_argument("--qr", type=int, default=50, help="a level, for other readers")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--render", action="store_true", help="from what was measured before")
+    told = parser.parse_args(given)
+    if not told.render:
+        values = measure(told.photos, told.qr, told.parts or parts(), told.jobs)
+        FILE.write_text(json.dumps(values, indent=0) + "\n", encoding="utf-8")
+    write(json.loads(FILE.read_text(encoding="utf-8")))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
