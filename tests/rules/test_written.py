@@ -1,0 +1,43 @@
+"""Sums written in by hand, beside other findings (C9)."""
+
+from sheetkit.pad import find_pad
+from sheetkit.rules import judge
+from sheetkit.scoresheet import Mark, Scoresheet, Written
+
+TOO_EARLY = ("green.12", "green.11", "green.2", "green.lock")
+
+
+def codes(*cells, **sums):
+    marks = dict.fromkeys(cells, Mark.CROSS)
+    written = {field: Written(value, 0.99) for field, value in sums.items()}
+    findings = judge(Scoresheet(find_pad("classic"), marks, written=written)).findings
+    return [finding.code for finding in findings]
+
+
+def test_c9_a_wrong_sum_is_told_beside_a_breach():
+    assert codes(*TOO_EARLY, total=99) == ["closing-too-early", "written-wrong"]
+
+
+def test_c9_the_sum_of_the_marks_is_not_told_twice():
+    assert codes(*TOO_EARLY, total=10) == ["closing-too-early"]
+    assert codes(*TOO_EARLY, total=3) == ["closing-too-early"]
+
+
+def test_c9_no_sum_is_wrong_while_the_score_is_open():
+    penalties = [f"penalty.{number}" for number in (1, 2, 3, 4)]
+    closed = [f"{row}.{n}" for row in ("red", "yellow") for n in (2, 3, 4, 5, 6, 12, "lock")]
+    assert codes(*penalties, *closed, total=99) == ["after-the-end"]
+
+
+def test_c9_a_sum_read_with_just_enough_confidence_counts():
+    for confidence, said in ((0.95, ["written-wrong"]), (0.949, [])):
+        sheet = Scoresheet(
+            find_pad("classic"),
+            {"red.5": Mark.CROSS},
+            written={"total": Written(2, confidence)},
+        )
+        assert [finding.code for finding in judge(sheet).findings] == said
+
+
+def test_c9_a_field_that_is_no_sum_is_never_wrong():
+    assert codes("red.5", player=7, total=1) == []
