@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .PHONY: help demo samples gallery reference docs pictures test lint types unit install-test \
-  tesseract bench bench-page scale mutants licences sbom wheel lock clean
+  coverage tesseract bench bench-page scale mutants licences sbom wheel lock clean
 
 help:
 	@echo "make demo     print a pad, photograph it in simulation, scan it, rule on it"
@@ -18,6 +18,7 @@ help:
 	@echo "make docs     the pages as a site in build/site; a broken link fails"
 	@echo "Now and then:"
 	@echo "make install-test  the wheel in an empty environment, then the README's examples"
+	@echo "make coverage  how much of the rules their tests reach, branch by branch"
 	@echo "make mutants  faults put into the rules: how many do the tests notice?"
 	@echo "make wheel    dist/sheetkit-….whl, the same bytes from the same commit"
 	@echo "make licences make sbom  what others made: THIRD-PARTY.md, dist/sbom.json"
@@ -64,6 +65,11 @@ unit: $(VENV)/ready tesseract
 
 install-test: $(VENV)/ready
 	SHEETKIT_INSTALL_REQUIRED=1 $(BIN)/python -m pytest -q -m install tests/test_packaging.py
+
+coverage: $(VENV)/ready
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 4 --cov=sheetkit.rules --cov-branch \
+	  --cov-report=term-missing --cov-fail-under=98 tests/rules tests/notation \
+	  tests/cli/test_check.py tests/cli/test_replay.py
 
 # Tests that need Tesseract are skipped without it, and .ci/run does not let that pass.
 tesseract:

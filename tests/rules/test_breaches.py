@@ -1,0 +1,184 @@
+"""Every breach that a move can have: the clause it names, and what it says."""
+
+import pytest
+
+from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog
+from sheetkit.game_log import read_log
+from sheetkit.pad import find_pad
+from sheetkit.rules import Dice, First, Game, Second, Third, Throw, explain, judge
+from sheetkit.rules.replay import play_turn, replay
+from sheetkit.scoresheet import Mark, Scoresheet
+
+ONES = dict.fromkeys(("red", "yellow", "green", "blue"), 1)
+
+
+def start(pad="classic", *cells, closed=0, others=()):
+    """A game in which the first player has these cells crossed, the second those others."""
+    state = Game.start([find_pad(pad)] * 2, ["Anna", "Ben"])
+    sheets = tuple(
+        referee.crosses(Scoresheet(referee.pad, dict.fromkeys(each, Mark.CROSS)))
+        for referee, each in zip(state.referees, (cells, others), strict=True)
+    )
+    return Game(state.players, state.referees, sheets, closed)
+
+
+def thrown(state, *white, **colours):
+    dice = dict.fromkeys(state.dice_in_play, 1) | colours
+    return state.play(Throw(Dice(white, dice)))
+
+
+def breach(state, move):
+    assert not state.can(move)
+    with pytest.raises(IllegalMove) as error:
+        state.verify(move)
+    return error.value
+
+
+def in_third(state):
+    return thrown(state, 6, 6).play(First(((), ()))).play(Second())
+
+
+def test_c1_a_number_can_not_be_crossed_twice():
+    wrong = breach(thrown(start("classic", "red.5"), 2, 3), First((("red.5",), ())))
+    assert (wrong.clause, wrong.reason) == ("C1", "red.5 is crossed already")
+    assert "yellow.5" in wrong.remedy
+
+
+def test_c2_a_die_shows_no_more_than_its_sides():
+    assert breach(start(), Throw(Dice((7, 1), ONES))).clause == "C2"
+    assert start("longo").can(Throw(Dice((7, 1), ONES)))
+
+
+def test_c2_only_numbers_are_crossed_in_an_action():
+    wrong = breach(thrown(start(), 2, 3), First((("penalty.1",), ())))
+    assert wrong.clause == "C2"
+    assert wrong.reason == "penalty.1 is no number that could be crossed in an action"
+
+
+def test_c2_nothing_follows_a_cross_on_a_pad_without_bonuses():
+    wrong = breach(thrown(start(), 2, 3), First((("red.5", "red.6"), ())))
+    assert (wrong.clause, wrong.reason) == (
+        "C2", "red.5 forces nothing, so red.6 can't follow it")  # fmt: skip
+
+
+def test_c3_a_turn_has_its_order():
+    assert breach(start(), Second()).clause == "C3"
+    assert "second action" in breach(thrown(start(), 1, 1).play(First(((), ()))), Third()).reason
+
+
+def test_c5_a_closing_number_too_early_says_how_many_crosses_there_are():
+    for cells, said in (([], "there are none"), (["red.2"], "there is 1")):
+        wrong = breach(thrown(start("classic", *cells), 6, 6), First((("red.12",), ())))
+        assert (wrong.clause, wrong.reason.rpartition("; ")[2]) == ("C5", said)
+
+
+def test_c6_a_closed_row_takes_no_cross_and_its_die_is_not_thrown():
+    shut = start(closed=0b0001)
+    assert breach(shut, Throw(Dice((1, 1), ONES))).reason == "the red die is out"
+    lacking = {"yellow": 1, "green": 1}
+    assert breach(shut, Throw(Dice((1, 1), lacking))).reason == "the blue die is still in play"
+    wrong = breach(thrown(shut, 2, 3), First((("red.5",), ())))
+    assert (wrong.clause, wrong.reason) == ("C6", "the red row is closed, so red.5 is lost")
+    wrong = breach(thrown(shut, 2, 3).play(First(((), ()))), Second(("red.5",)))
+    assert (wrong.clause, wrong.reason[:18]) == ("C6", "the red die is out")
+
+
+def test_c8_nothing_is_played_once_the_game_is_over():
+    last = start("classic", "penalty.1", "penalty.2", "penalty.3")
+    over = thrown(last, 6, 6).play(First(((), ()))).play(Second())
+    assert over.ended_by == "Anna has crossed the last penalty box"
+    assert breach(over, Throw(Dice((1, 1), ONES))).clause == "C8"
+
+
+def test_c9_the_highest_total_wins():
+    assert start("classic", "red.5", others=["red.5", "red.6"]).winners() == ("Ben",)
+
+
+def test_ba1_what_is_written_must_be_all_that_is_forced():
+    state = thrown(start("bonus-a"), 5, 6)
+    wrong = breach(state, First((("green.11", "bar.1", "red.2", "blue.9"), ())))
+    assert (wrong.clause, wrong.reason) == ("BA1", "blue.9 is not what is forced")
+    with pytest.raises(AmbiguousMove, match="asks for a cross in red that isn't written"):
+        state.verify(First((("green.11", "bar.1"), ())))
+
+
+def test_bb1_a_tick_without_its_pair_can_not_follow():
+    wrong = breach(thrown(start("bonus-b"), 3, 3), First((("red.6", "bonus.thirteen"), ())))
+    assert wrong.clause == "BB1"
+
+
+def test_ob1_each_reason_why_the_figure_can_not_move_there():
+    reasons = {
+        3: "the figure stands on board.5 and only moves forward",
+        7: "another figure stands on board.7",
+        12: "board.12 is more than 5 free spaces away",
+        9: "board.9 takes yellow.6, which isn't crossed and can't be now",
+    }
+    state = start("on-board", "green.10", "board.5", "yellow.7", others=["blue.10", "board.7"])
+    for space, reason in reasons.items():
+        wrong = breach(in_third(state), Third(space))
+        assert (wrong.clause, wrong.reason) == ("OB1", reason)
+        assert wrong.remedy.startswith("legal is to stay, or board.")
+
+
+def test_ob1_where_no_space_can_be_reached_staying_is_all():
+    cells = [f"{row}.{end}" for row, end in zip(("red", "yellow", "green", "blue"), (11, 11, 3, 3),
+             strict=True)]  # fmt: skip
+    wrong = breach(in_third(start("on-board", *cells)), Third(1))
+    assert wrong.remedy == "legal is only to stay"
+
+
+def test_ob1_the_space_says_what_is_crossed_with_it():
+    state = in_third(start("on-board", "green.10"))
+    for move, reason in (
+        (Third(0, ("red.5",)), "red.5 takes a move of the figure"),
+        (Third(4, ("red.5",)), "board.4 takes yellow.3, not red.5"),
+        (Third(5, ("green.10",)), "board.5 takes no cross now, or took it before"),
+    ):
+        wrong = breach(state, move)
+        assert (wrong.clause, wrong.reason) == ("OB1", reason)
+    assert state.can(Third(5))
+    assert state.can(Third(4, ("yellow.3",)))
+
+
+LOG = "variant: classic\nplayers: Anna, Ben\nAnna: 1 1 1 1 1 1 | Anna red.2 | -\n"
+
+
+@pytest.mark.parametrize(
+    ("turn", "kind", "said"),
+    [
+        ("Ben: 1 1 1 1 1 1", MalformedLog, "this turn has dice alone"),
+        ("Ben: ? 1 1 1 1 1 | - | penalty", MalformedLog, "a die can't be read"),
+        ("Anna: 1 2 1 1 1 1 | - | penalty", IllegalMove, "it is Ben's turn (C4)"),
+        ("Ben: 1 1 - 1 1 1 | - | penalty", IllegalMove, "the red die is still in play (C6)"),
+    ],
+)
+def test_c4_a_turn_that_can_not_be_played_is_told_with_its_line(turn, kind, said):
+    played = replay(read_log(LOG + turn))
+    assert isinstance(played.error, kind)
+    assert played.turns == 1
+    assert "line 4" in str(played.error)
+    assert said in str(played.error)
+
+
+def test_c8_an_action_after_the_game_s_end_is_told_where_it_stands():
+    fives = [[f"{row}.{n}" for n in range(2, 7)] for row in ("red", "yellow")]
+    state = start("classic", *fives[0], others=fives[1])
+    text = "variant: classic\nplayers: Anna, Ben\n"
+    turn = "Anna: 6 6 1 1 1 1 | Anna red.12, Ben yellow.12 | {}\n"
+    assert play_turn(state, read_log(text + turn.format("-")).turns[0]).is_over
+    with pytest.raises(IllegalMove, match="the game is over: red and yellow are closed") as error:
+        play_turn(state, read_log(text + turn.format("green.7")).turns[0])
+    assert error.value.clause == "C8"
+    assert "line 3, column 50" in str(error.value)
+
+
+def test_unreachable_sheets_have_no_moves_to_show():
+    assert explain(Scoresheet(find_pad("classic"), {"red.12": Mark.CROSS})) is None
+
+
+def test_ob2_the_moves_of_a_figure_that_moved_for_a_penalty():
+    cells = ["yellow.9", "blue.8", "board.2", "penalty.1"]
+    marked = Scoresheet(find_pad("on-board"), dict.fromkeys(cells, Mark.CROSS))
+    assert judge(marked).legal
+    assert "penalty" in " ".join(explain(marked))
