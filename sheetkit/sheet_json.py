@@ -108,11 +108,10 @@ def _bad_mark(cell: object, name: object, pad: Pad) -> SheetDataError:
 
 def unknown_cell(cell: str, pad: Pad) -> SheetDataError:
     """The error for a cell that the pad doesn't have, with the nearest that it has."""
-    return SheetDataError(
-        f"{cell!r} is no cell of the pad {pad.name}",
-        f"did you mean {nearest_cell(cell, pad)}? {cells_of_row(cell, pad)}",
-        code="unknown-cell",
-    )
+    remedy = f"did you mean {nearest_cell(cell, pad)}? {cells_of_row(cell, pad)}"
+    if "." not in cell:
+        remedy = f"write a row and a number, such as {pad.rows[0].cell(3)}"
+    return SheetDataError(f"{cell!r} is no cell of the pad {pad.name}", remedy, code="unknown-cell")
 
 
 def _unsure(given: object, pad: Pad) -> dict[str, dict[str, float]]:

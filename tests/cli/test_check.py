@@ -67,6 +67,7 @@ def test_a_document_a_list_lines_a_scan_and_notation_all_go_in(text):
         ('{"variant": "clasic", "marks": []}', "unknown-variant", "did you mean classic"),
         ('{"variant": "classic", "marks": ["red.13"]}', "unknown-cell", "did you mean red.12"),
         ('{"variant": "classic", "marks": ["gren.5"]}', "unknown-cell", "did you mean green.5"),
+        ('{"variant": "classic", "marks": [5]}', "unknown-cell", "such as red.5"),
         ('{"variant": "classic", "marks": {"red.5": "x"}}', "unknown-mark", "cross, skip"),
         ('{"variant": "classic", "marks": ["red.5", "red.5"]}', "duplicate-mark", "twice"),
         ('{"variant": "classic", "marks": {"red.5": "cross", "red.5": "skip"}}',
