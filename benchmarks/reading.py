@@ -1,4 +1,4 @@
-"""How long a scan takes, against decoding the same JPEG in full colour.
+"""How long a scan takes, against decoding the same JPEG in full colour, and what memory it needs.
 
 ``python -m benchmarks reading``; photos of 12 megapixels in ordinary light.
 """
@@ -6,8 +6,12 @@
 from __future__ import annotations
 
 import statistics
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -17,7 +21,9 @@ from benchmarks.figure import Figure, ratio
 from sheetkit.camera import Level, draw_conditions, draw_writer, finished_sheet, simulate
 from sheetkit.reading import read_photo
 
-PHOTOS = 5
+PHOTOS = 7
+TABLES = 3
+"""Photos of four sheets; a figure is the median over its photos."""
 WIDTH, HEIGHT = 4000, 3000
 
 
@@ -33,14 +39,60 @@ def photo(seed: int, together: int = 1) -> bytes:
     return simulate(pdf, sheets, marks, conditions, rng, writers=[draw_writer(rng)]).jpeg
 
 
+def hard_cases(jpeg: bytes) -> Iterator[bytes]:
+    """That photo so that the scanner goes to the end of its ladder.
+
+    Out of focus, so that all is doubtful or lost; mirrored; and of the ground alone.
+    """
+    pixels = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    for blur_px in (6, 9, 14):
+        yield _packed(cv2.GaussianBlur(pixels, (0, 0), blur_px))
+    yield _packed(cv2.flip(pixels, 1))
+    corner = pixels[: HEIGHT // 10, : WIDTH // 10]
+    yield _packed(np.tile(corner, (10, 10, 1)))
+
+
+def _packed(pixels: object) -> bytes:
+    return cv2.imencode(".jpg", np.asarray(pixels), [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
+
+
 def times_of_decoding(jpeg: bytes) -> float:
     packed = np.frombuffer(jpeg, np.uint8)
     return ratio(lambda: read_photo(jpeg), lambda: cv2.imdecode(packed, cv2.IMREAD_COLOR), rounds=5)
 
 
+_WATCH = (
+    "import resource, subprocess, sys;"
+    "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL);"
+    "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+)
+"""Starts a command and prints its peak; a large process itself would count as the peak."""
+
+
+def peak_megabytes(jpeg: bytes) -> float:
+    """The most memory that ``sheetkit scan`` of that photo holds at once."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "photo.jpg"
+        path.write_bytes(jpeg)
+        scan = [sys.executable, "-m", "sheetkit", "scan", str(path)]
+        told = subprocess.run(
+            [sys.executable, "-c", _WATCH, *scan], capture_output=True, check=True
+        )
+    # in KB, on macOS in bytes
+    return int(told.stdout) / (1e6 if sys.platform == "darwin" else 1e3)
+
+
 def figures() -> Iterator[Figure]:
-    """One sheet, and four together."""
-    ones = [times_of_decoding(photo(seed)) for seed in range(PHOTOS)]
+    """One sheet, four together, the worst that can come, and memory."""
+    photos = [photo(seed) for seed in range(PHOTOS)]
+    tables = [photo(PHOTOS + seed, together=4) for seed in range(TABLES)]
+    ones = [times_of_decoding(jpeg) for jpeg in photos]
     yield Figure("scan of a 12-megapixel photo over its decoding", statistics.median(ones), 1.0)
-    four = times_of_decoding(photo(PHOTOS, together=4))
-    yield Figure("scan of four sheets in one photo over its decoding", four, 1.6)
+    fours = [times_of_decoding(jpeg) for jpeg in tables]
+    yield Figure(
+        "scan of four sheets in one photo over its decoding", statistics.median(fours), 1.6
+    )
+    worst = max(times_of_decoding(jpeg) for jpeg in hard_cases(photos[0]))
+    yield Figure("scan of the hardest photo over its decoding", worst, 10.0)
+    peak = max(peak_megabytes(jpeg) for jpeg in (photos[0], tables[0]))
+    yield Figure("memory of sheetkit scan of a 12-megapixel photo", peak, 250, unit="MB")

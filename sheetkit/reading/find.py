@@ -135,63 +135,67 @@ def group_markers(
     found: Sequence[FoundMarker], design: Sequence[Marker]
 ) -> list[dict[int, FoundMarker]]:
     """Markers that belong to one sheet each, the best groups first, lone ones last."""
+    if not found:
+        return []
     boxes = {marker.id: np.array(marker.box.corners) for marker in design}
-    pairs = [
-        (_misfit({one.id: one, other.id: other}, boxes), one, other)
-        for one, other in combinations(found, 2)
-        if one.id != other.id and _predicts(one, other, boxes) and _predicts(other, one, boxes)
-    ]
-    pairs.sort(key=lambda pair: pair[0])
-    free = {id(marker) for marker in found}
+    likely = _foretold(found, boxes)
+    pairs = sorted(
+        (_misfit([found[one], found[other]], boxes), one, other)
+        for one, other in combinations(range(len(found)), 2)
+        if likely[one, other] and likely[other, one]
+    )
+    free = set(range(len(found)))
     groups = []
     for misfit, one, other in pairs:
-        if id(one) in free and id(other) in free and misfit < WORST_FIT_MM:
-            group = _grown({one.id: one, other.id: other}, found, free, boxes)
-            free -= {id(marker) for marker in group.values()}
+        if {one, other} <= free and misfit < WORST_FIT_MM:
+            group = _grown([one, other], found, free, likely, boxes)
+            free -= set(group)
             groups.append(group)
     groups.sort(key=len, reverse=True)
-    groups += [{marker.id: marker} for marker in found if id(marker) in free]
-    return groups
+    groups += [[place] for place in sorted(free)]
+    return [{found[place].id: found[place] for place in group} for group in groups]
 
 
-def _predicts(one: FoundMarker, other: FoundMarker, boxes: Mapping[int, Floats]) -> bool:
-    """Whether the other lies about where a sheet with this marker has it."""
-    square = boxes[one.id]
-    across = (one.corners[1] - one.corners[0] + one.corners[2] - one.corners[3]) / 2
-    down = (one.corners[3] - one.corners[0] + one.corners[2] - one.corners[1]) / 2
-    side = square[1, 0] - square[0, 0]
-    step = (boxes[other.id].mean(axis=0) - square.mean(axis=0)) / side
-    expected = across * step[0] + down * step[1]
-    actual = other.corners.mean(axis=0) - one.corners.mean(axis=0)
-    return bool(np.linalg.norm(actual - expected) < FARTHEST_OFF * np.linalg.norm(expected))
+def _foretold(found: Sequence[FoundMarker], boxes: Mapping[int, Floats]) -> NDArray[np.bool_]:
+    """Whether the second marker lies about where a sheet with the first has it (n × n)."""
+    squares = np.array([boxes[marker.id] for marker in found])
+    corners = np.array([marker.corners for marker in found])
+    across = (corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]) / 2
+    down = (corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]) / 2
+    sides = squares[:, 1, 0] - squares[:, 0, 0]
+    step = (squares.mean(axis=1) - squares.mean(axis=1)[:, None]) / sides[:, None, None]
+    expected = across[:, None] * step[:, :, :1] + down[:, None] * step[:, :, 1:]
+    actual = corners.mean(axis=1) - corners.mean(axis=1)[:, None]
+    off = np.linalg.norm(actual - expected, axis=2)
+    return np.asarray(off < FARTHEST_OFF * np.linalg.norm(expected, axis=2), np.bool_)
 
 
 def _grown(
-    group: dict[int, FoundMarker],
+    group: list[int],
     found: Sequence[FoundMarker],
     free: set[int],
+    likely: NDArray[np.bool_],
     boxes: Mapping[int, Floats],
-) -> dict[int, FoundMarker]:
+) -> list[int]:
     """The group with every further marker that lies where the group's pose has it."""
     while len(group) < len(boxes):
+        ids = {found[member].id for member in group}
         candidates = [
-            (_misfit({**group, marker.id: marker}, boxes), marker)
-            for marker in found
-            if id(marker) in free
-            and marker.id not in group
-            and any(_predicts(marker, member, boxes) for member in group.values())
+            (_misfit([found[member] for member in (*group, place)], boxes), place)
+            for place in free
+            if found[place].id not in ids and likely[place, group].any()
         ]
-        best = min(candidates, key=lambda candidate: candidate[0], default=None)
-        if best is None or best[0] > WORST_FIT_MM:
+        misfit, best = min(candidates, default=(float("inf"), -1))
+        if misfit > WORST_FIT_MM:
             break
-        group = {**group, best[1].id: best[1]}
+        group = [*group, best]
     return group
 
 
-def _misfit(group: Mapping[int, FoundMarker], boxes: Mapping[int, Floats]) -> float:
+def _misfit(group: Sequence[FoundMarker], boxes: Mapping[int, Floats]) -> float:
     """How far the corners lie from a flat sheet, root mean square, in mm."""
-    sheet = np.concatenate([boxes[number] for number in group])
-    picture = np.concatenate([marker.corners for marker in group.values()])
+    sheet = np.concatenate([boxes[marker.id] for marker in group])
+    picture = np.concatenate([marker.corners for marker in group])
     matrix: Any = cv2.findHomography(picture, sheet)[0]
     if matrix is None:
         return float("inf")
