@@ -14,6 +14,7 @@ help:
 	@echo "The stages of a check, alone or together (make lint test bench docs):"
 	@echo "make lint     style and common mistakes (ruff), types (mypy --strict)"
 	@echo "make test     lint and all tests; make unit: the tests alone"
+	@echo "make fuzz    mutated samples, read by the thousand (COUNT=10000)"
 	@echo "make bench    the figures that this project promises, measured here"
 	@echo "make docs     the pages as a site in build/site; a broken link fails"
 	@echo "Now and then:"
@@ -74,6 +75,9 @@ coverage: $(VENV)/ready
 # Tests that need Tesseract are skipped without it, and .ci/run does not let that pass.
 tesseract:
 	@sh tests/get-tesseract.sh
+
+fuzz: $(VENV)/ready
+	$(BIN)/python -m tests.fuzz.run --first $(FIRST) --count $(COUNT)
 
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks

@@ -22,7 +22,9 @@ from sheetkit.errors import PhotoError
 
 PDF_START = b"%PDF-"
 PATIENCE_S = 10.0
-"""For a page; a scanned page of A4 takes a tenth of a second, a drawn one less."""
+"""Of computing, for a page; a scanned page of A4 takes a tenth of it, a drawn one less."""
+BUSY = 8
+"""How many times longer that may last on a machine with much else to do."""
 _READER = Path(__file__).with_name("pdf_reader.py")
 
 
@@ -61,7 +63,7 @@ class _Reader:
 
     def __init__(self, what: str, content: bytes) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-P", str(_READER), what],
+            [sys.executable, "-P", str(_READER), what, str(PATIENCE_S)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -98,7 +100,7 @@ class _Reader:
     def read(self, count: int) -> bytes:
         """So many bytes. Raises PhotoError where they don't come in time, or never."""
         assert self._process.stdout is not None
-        watch = Timer(PATIENCE_S, self._process.kill)
+        watch = Timer(PATIENCE_S * BUSY, self._process.kill)
         watch.start()
         try:
             found = self._process.stdout.read(count)

@@ -1,6 +1,7 @@
 """The program that reads a PDF within limits: run by ``pdf``, never imported.
 
-It is given the file on standard input and ``pages`` or ``fields`` as its argument.
+It is given the file on standard input, ``pages`` or ``fields`` and the seconds of computing
+that a page may take as its arguments.
 An answer is a JSON object after its length in four bytes; a page's pixels follow it.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import sys
 from typing import Any
 
@@ -32,6 +34,12 @@ def limit() -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU_S, MOST_CPU_S))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def begin() -> None:
+    """From now on there is the time of one page; the system ends a process beyond it."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, float(sys.argv[2]))
 
 
 def say(answer: dict[str, Any], pixels: Any = b"") -> None:
@@ -59,6 +67,7 @@ def read_pages(content: bytes) -> None:
         fail("not-an-image", "the PDF is damaged", "save or scan it again")
     say({"pages": len(document)})
     for number in range(len(document)):
+        begin()
         try:
             page = document[number]
             bitmap = drawn(page)
@@ -97,4 +106,5 @@ def read_fields(content: bytes) -> None:
 if __name__ == "__main__":
     limit()
     given = sys.stdin.buffer.read()
+    begin()
     (read_pages if sys.argv[1] == "pages" else read_fields)(given)

@@ -25,11 +25,12 @@ from sheetkit.reading.locate import (
     name_by_letters,
 )
 from sheetkit.reading.marks import all_doubtful
+from sheetkit.reading.misprint import misprints, says_what_is_printed
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
-from sheetkit.reading.straighten import flat_fit, look
-from sheetkit.reading.template import Template, template_of
+from sheetkit.reading.straighten import flat_fit, lay_flat, look
+from sheetkit.reading.template import SCALE, Template, template_of
 from sheetkit.scoresheet import Scoresheet
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -249,7 +250,7 @@ def _as_reading(
         written={},
         corners=_in_photo(outline, judged, picture),
         boxes=_boxes_in_photo(template, judged, picture),
-        problems=tuple(_problems(judged, code, pad)),
+        problems=(*_problems(judged, code, pad), *_misprints(judged, code, picture)),
         page=picture.page,
     )
 
@@ -284,6 +285,15 @@ def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator
     covered = sum(reason == COVERED for reason in hidden.values())
     if covered:
         yield Problem("covered", f"something lies over {covered} cells of {name}")
+
+
+def _misprints(judged: JudgedSheet, code: SheetCode | None, picture: Picture) -> Iterator[Problem]:
+    """What is printed otherwise than the code says, of what differs from sheet to sheet."""
+    if code is None or not says_what_is_printed(code) or judged.fit.agreement < LEAST_AGREEMENT:
+        return
+    empty = [cell for cell, v in judged.verdicts.items() if v.sure and v.mark is None]
+    flat = lay_flat(picture.pixels, judged.fit, SCALE)
+    yield from misprints(flat, template_of(code.pad).design, code, empty)
 
 
 def _lone_problems(search: Search, picture: Picture) -> Iterator[Problem]:

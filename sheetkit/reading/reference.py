@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -38,6 +39,16 @@ def render_design(design: SheetDesign, scale: float) -> Pixels:
     for shape in design.shapes:
         _draw(canvas, shape, scale * _FINER)
     return np.asarray(cv2.resize(canvas, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def render_text(text: Text, area: Box, scale: float) -> Pixels:
+    """One text on white as it looks in an area of the sheet: height × width, uint8, grey."""
+    size = (round(area.height * scale) * _FINER, round(area.width * scale) * _FINER, 3)
+    canvas = np.full(size, 255, np.uint8)
+    at = (text.at[0] - area.left, text.at[1] - area.top)
+    _draw_text(canvas, replace(text, at=at), scale * _FINER)
+    small = cv2.resize(canvas, (size[1] // _FINER, size[0] // _FINER), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _draw(canvas: Pixels, shape: Shape, scale: float) -> None:

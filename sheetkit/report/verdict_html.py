@@ -18,6 +18,9 @@ from sheetkit.settle.verdict import PlayerVerdict, Standing, Verdict, Worth
 
 Words = Mapping[str, str]
 
+NAME_LINE = ("write.player",)
+"""Where a player's own hand says whose sheet this is."""
+
 TINTS = {
     "red": "#d9534f",
     "yellow": "#e6c229",
@@ -173,6 +176,9 @@ def _player(
     yield f'<section class="player"><h2>{escape(label)}</h2><p>{_standing(each, words)}</p>'
     yield '<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>'
     yield sheet_group(name, sheet, design, photo, flagged) + "</defs></svg>"
+    if photo:
+        line = crop(name, design, NAME_LINE, words["name_line"])
+        yield f"<figure>{line}<figcaption>{words['name_line']}</figcaption></figure>"
     caption = f"<figcaption>{note}. {_code(sheet.code)}</figcaption>"
     yield f"<figure>{whole(name, label)}{caption}</figure>"
     yield '<div class="card">'

@@ -34,7 +34,7 @@ from sheetkit.report.evidence import Evidence
 from sheetkit.report.findings import about
 from sheetkit.report.sheet_shapes import SHEET, crop_box, sheet_shapes
 from sheetkit.report.sheet_svg import sheet_design
-from sheetkit.report.verdict_html import Words, answered_words, headline, standing_words
+from sheetkit.report.verdict_html import NAME_LINE, Words, answered_words, headline, standing_words
 from sheetkit.report.verdict_text import worth_text
 from sheetkit.report.words import report_words
 from sheetkit.rules import Finding, clauses
@@ -145,6 +145,10 @@ def _player(
     shapes = tuple(sheet_shapes(sheet, design, flagged, on_photo=bool(photo)))
     yield _text(words["sheet_of"].format(name=each.player), 14, bold=True, spaceAfter=2)
     yield _text(f"{standing_words(each, words)}: {each.because}", spaceAfter=6)
+    name_line = _crop(shapes, photo, design, NAME_LINE) if photo else None
+    if name_line:
+        yield name_line
+        yield _text(words["name_line"], 8, spaceAfter=6)
     yield Drawn(shapes, photo, SHEET, WIDTH)
     yield _text(words["photo_note" if photo else "drawn_note"], 8, spaceAfter=8)
     for number, finding in enumerate(findings, 1):

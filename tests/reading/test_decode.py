@@ -143,7 +143,7 @@ def locked():
     ids=["a million pages", "more than memory", "drawn for minutes", "a password"],
 )
 def test_a_pdf_that_asks_for_too_much_is_named(content, code, monkeypatch):
-    monkeypatch.setattr("sheetkit.reading.pdf.PATIENCE_S", 2.0)
+    monkeypatch.setattr("sheetkit.reading.pdf.PATIENCE_S", 4.0)
     with pytest.raises(PhotoError) as error:
         list(open_pictures(content))
     assert error.value.code == code

@@ -6,6 +6,7 @@ import subprocess
 from html.parser import HTMLParser
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from sheetkit.pad import find_pad
@@ -80,6 +81,25 @@ def test_the_page_holds_all_that_makes_it_checkable():
     for said in ("Ben", "closing-too-early", "C5", "Gamewright", "0" * 64, "sheetkit 0.1.0",
                  "sheetkit settle anna.json", "blue.5", "#sheet1"):  # fmt: skip
         assert said in text
+
+
+def test_the_name_line_of_a_photo_is_shown_and_what_a_person_answered():
+    photo = io.BytesIO()
+    Image.new("RGB", (148, 105)).save(photo, "JPEG")
+    pictures = {"Anna": photo.getvalue()}
+    seen = Evidence((), "sheetkit settle anna.jpg", "0.1.0", pictures)
+    verdict = settle([Given("Anna", sheet("red.2").with_answer("red.3", "empty"))])
+    said = words_of(verdict_html(verdict, seen), verdict_pdf(verdict, seen))
+    unseen = words_of(verdict_html(verdict, evidence()), verdict_pdf(verdict, evidence()))
+    for html_or_pdf in (0, 1):
+        assert "The name as it stands on the sheet" in said[html_or_pdf]
+        assert "The name as it stands on the sheet" not in unseen[html_or_pdf]
+        assert "Answered by a person: red.3 (empty)" in said[html_or_pdf]
+
+
+def words_of(html, pdf):
+    pages = PdfReader(io.BytesIO(pdf)).pages
+    return html, " ".join(page.extract_text() for page in pages)
 
 
 def test_the_same_verdict_gives_the_same_bytes():

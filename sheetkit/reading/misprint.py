@@ -1,0 +1,179 @@
+"""Whether what is printed on a sheet is what its code says: lucky numbers, numbers, colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.design import SheetDesign, sheet_shapes
+from sheetkit.design.shapes import Text
+from sheetkit.design.typeface import text_width
+from sheetkit.geometry import Box
+from sheetkit.pad import Lucky, SheetCode
+from sheetkit.reading.reference import render_text
+from sheetkit.reading.result import Problem
+from sheetkit.reading.template import SCALE, pixel_slices
+
+Pixels: TypeAlias = NDArray[np.uint8]
+Floats: TypeAlias = NDArray[np.float64]
+
+REACH_MM = 0.8
+"""How far print may lie from where it should: what the alignment leaves."""
+PLAIN = 0.6
+"""Correlation from which on a number is taken for what it looks like."""
+CLEARER = 0.2
+"""By how much another number must fit better; 5 and 6, the most alike, are 0.2 apart."""
+FEWEST_NUMBERS = 4
+"""Cells with another number: a wrong layout has dozens, a stain or a doodle one or two."""
+LEAST_HUE = 0.004
+"""Spread of the tints' hue, as a part of paper's brightness: on a grey print there is less."""
+UNLIKE = 0.7
+"""Correlation of the tints with those of the layout; prints of other layouts come to 0.54."""
+OTHERS = 0.25
+"""Part of the cells that look more like another colour; of other layouts it is 0.4 and more."""
+
+
+def misprints(
+    flat: Pixels, design: SheetDesign, code: SheetCode, empty: Sequence[str]
+) -> Iterator[Problem]:
+    """What is clearly printed otherwise than the code says, on a sheet laid flat.
+
+    ``flat`` is height × width × 3, uint8, BGR, at the template's scale; ``empty`` names the
+    cells without any mark, which alone are looked at.
+    """
+    layout = code.pad.layout()
+    grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
+    if "lucky" in layout:
+        sums = [str(number) for m in code.pad.mechanics if isinstance(m, Lucky)
+                for number in range(2, 2 * m.sides + 1)]  # fmt: skip
+        yield from _lucky_misprint(grey, design, code, sums)
+    if "rows" in layout:
+        wrong = other_numbers(grey, design, empty)
+        if len(wrong) >= FEWEST_NUMBERS:
+            shown = ", ".join(f"{cell} ({number})" for cell, number in wrong.items())
+            yield _problem(code, f"its numbers are not those of its code; printed are {shown}")
+        unlike = other_colours(flat, design, empty)
+        if unlike:
+            shown = ", ".join(unlike)
+            yield _problem(code, f"its colours are not those of its code, in {shown}")
+
+
+def says_what_is_printed(code: SheetCode) -> bool:
+    """Whether the code says numbers or colours that can be compared with the print."""
+    return bool({"lucky", "rows"} & code.pad.layout().keys())
+
+
+def _problem(code: SheetCode, what: str) -> Problem:
+    return Problem("not-the-design", f"sheet {code.text} is not what it says: {what}")
+
+
+def _lucky_misprint(
+    grey: Pixels, design: SheetDesign, code: SheetCode, sums: Sequence[str]
+) -> Iterator[Problem]:
+    own = [s for s in sheet_shapes(design, code) if isinstance(s, Text) and s.text.isdecimal()]
+    texts = [text for text in own if design.panel.overlaps(_area(text))]
+    seen = [_seen_number(grey, text, sums) for text in texts]
+    if any(seen):
+        printed = " and ".join(n or text.text for n, text in zip(seen, texts, strict=True))
+        said = " and ".join(text.text for text in texts)
+        yield _problem(code, f"its lucky numbers are {printed}, by its code {said}")
+
+
+def other_numbers(grey: Pixels, design: SheetDesign, empty: Sequence[str]) -> dict[str, str]:
+    """The empty cells in which another number of the pad is printed, and which."""
+    wrong = {}
+    numbers = sorted({str(cell.number) for cell in design.pad.cells.values() if cell.number})
+    for cell, text in _cell_numbers(design).items():
+        if cell in empty:
+            seen = _seen_number(grey, text, numbers)
+            if seen:
+                wrong[cell] = seen
+    return wrong
+
+
+@lru_cache(maxsize=64)
+def _cell_numbers(design: SheetDesign) -> Mapping[str, Text]:
+    """The number printed in each cell."""
+    texts = [shape for shape in design.shapes if isinstance(shape, Text) and shape.text.isdecimal()]
+    found = {}
+    for cell in design.pad.cells.values():
+        box = design.cells[cell.id]
+        for text in texts:
+            inside = box.left < text.at[0] < box.right and box.top < text.at[1] < box.bottom
+            if cell.number and inside and text.text == str(cell.number):
+                found[cell.id] = text
+    return found
+
+
+def _area(text: Text) -> Box:
+    """Around any number that may stand there, two digits wide."""
+    half = text_width("00", text.size, bold=text.bold) / 2 + 0.3
+    x, baseline = text.at
+    return Box(x - half, baseline - 0.8 * text.size, x + half, baseline + 0.1 * text.size)
+
+
+def _seen_number(grey: Pixels, text: Text, numbers: Sequence[str]) -> str:
+    """The number that stands in the text's place, if it clearly is another one; else nothing."""
+    area = _area(text)
+    view = grey[pixel_slices(area.grown(REACH_MM))]
+    expected = _likeness(view, text, area)
+    if expected > 1 - CLEARER:
+        return ""
+    others = {number: _likeness(view, replace(text, text=number), area)
+              for number in numbers if number != text.text}  # fmt: skip
+    best = max(others, key=lambda number: others[number])
+    clear = others[best] > max(PLAIN, expected + CLEARER)
+    return best if clear else ""
+
+
+def _likeness(view: Pixels, text: Text, area: Box) -> float:
+    """The best correlation of the printed text with the view, shifted within its reach."""
+    print_ = _rendered(text, area)
+    if view.shape[0] < print_.shape[0] or view.shape[1] < print_.shape[1]:
+        return 0.0
+    return float(cv2.matchTemplate(view, print_, cv2.TM_CCOEFF_NORMED).max())
+
+
+@lru_cache(maxsize=1024)
+def _rendered(text: Text, area: Box) -> Pixels:
+    return np.asarray(cv2.GaussianBlur(render_text(text, area, SCALE), (0, 0), 0.7), np.uint8)
+
+
+def other_colours(flat: Pixels, design: SheetDesign, empty: Sequence[str]) -> list[str]:
+    """The empty cells that have the colour of others, where the whole layout is another."""
+    cells = [cell for cell in design.pad.cells.values() if cell.number and cell.id in empty]
+    colours = sorted({cell.colour for cell in cells})
+    if len(colours) < 2:
+        return []
+    seen = np.array([_hue(flat[pixel_slices(design.cells[cell.id])]) for cell in cells])
+    tones = {c: _printed_hue(design, c) for c in colours}
+    said = np.array([tones[cell.colour] for cell in cells])
+    seen, said = seen - seen.mean(axis=0), said - said.mean(axis=0)
+    spread = float(np.sqrt((seen**2).mean()))
+    alike = float((seen * said).sum() / np.sqrt((seen**2).sum() * (said**2).sum() + 1e-12))
+    if spread < LEAST_HUE or alike > UNLIKE:
+        return []
+    centre = np.mean([tones[cell.colour] for cell in cells], axis=0)
+    by = np.sqrt((said**2).sum() / (seen**2).sum())
+    nearest = [min(colours, key=lambda c: float(((tones[c] - centre - hue * by) ** 2).sum()))
+               for hue in seen]  # fmt: skip
+    wrong = [cell.id for cell, colour in zip(cells, nearest, strict=True) if colour != cell.colour]
+    return wrong if len(wrong) >= OTHERS * len(cells) else []
+
+
+def _hue(cell: Pixels) -> Floats:
+    """Red less green and green less blue, as parts of the brightness."""
+    blue, green, red = (float(value) for value in cell.reshape(-1, 3).mean(axis=0))
+    whole = max(red + green + blue, 1.0)
+    return np.array([(red - green) / whole, (green - blue) / whole])
+
+
+def _printed_hue(design: SheetDesign, colour: str) -> Floats:
+    tone = design.palette.tones[colour].cell
+    return _hue(np.array([[tone[2], tone[1], tone[0]]], np.uint8))

@@ -1,0 +1,83 @@
+"""A sheet whose print isn't what its code says is told, and no other."""
+
+import random
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from sheetkit.design import design_sheet, sheet_shapes
+from sheetkit.design.shapes import Text
+from sheetkit.pad import SheetCode, find_pad
+from sheetkit.reading import Status, read_photo
+from sheetkit.reading.misprint import misprints
+from sheetkit.reading.reference import render_design
+from sheetkit.reading.template import SCALE
+
+
+def printed(pad, number=7):
+    """A sheet of the pad as it comes from the printer, at the template's scale."""
+    design = design_sheet(pad)
+    whole = replace(design, shapes=design.shapes + sheet_shapes(design, SheetCode(pad, number)))
+    return render_design(whole, SCALE)
+
+
+def is_number(shape):
+    return isinstance(shape, Text) and shape.text.isdecimal()
+
+
+def told(picture, pad):
+    return list(misprints(picture, design_sheet(pad), SheetCode(pad, 7), pad.markable))
+
+
+def drawn(name):
+    pad = find_pad(name)
+    return pad, pad.drawn(random.Random(3))
+
+
+def test_lucky_numbers_that_the_code_does_not_say_are_named():
+    pad = find_pad("longo").with_layout({"lucky": [5, 10]})
+    other = pad.with_layout({"lucky": [5, 14]})
+    assert told(printed(pad), pad) == []
+    (problem,) = told(printed(other), pad)
+    assert problem.code == "not-the-design"
+    assert problem.message.endswith("its lucky numbers are 5 and 14, by its code 5 and 10")
+
+
+def test_numbers_and_colours_of_another_layout_are_named():
+    for name, what in (("mixed-a", "colours"), ("mixed-b", "numbers")):
+        pad, other = drawn(name)
+        assert told(printed(pad), pad) == []
+        assert told(printed(other), other) == []
+        (problem,) = told(printed(other), pad)
+        assert f"its {what} are not those of its code" in problem.message
+
+
+def test_a_grey_print_and_warm_light_are_no_other_colours():
+    pad, other = drawn("mixed-a")
+    grey = cv2.cvtColor(cv2.cvtColor(printed(other), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    assert told(grey, pad) == []
+    warm = (printed(pad) * np.array([0.6, 0.8, 0.95])).astype(np.uint8)
+    assert told(warm, pad) == []
+
+
+def test_a_stain_on_a_number_is_no_other_number():
+    pad = find_pad("longo").with_layout({"lucky": [5, 10]})
+    picture = printed(pad)
+    picture[:100] = cv2.GaussianBlur(picture[:100], (0, 0), 6)
+    assert told(picture, pad) == []
+
+
+def test_a_photo_of_such_a_sheet_is_to_be_reviewed():
+    pad = find_pad("longo").with_layout({"lucky": [5, 10]})
+    other = pad.with_layout({"lucky": [6, 9]})
+    design = design_sheet(pad)
+    codes = [s for s in sheet_shapes(design, SheetCode(pad, 7)) if not is_number(s)]
+    numbers = [s for s in sheet_shapes(design, SheetCode(other, 7)) if is_number(s)]
+    swapped = replace(design, shapes=(*design.shapes, *codes, *numbers))
+    picture = cv2.copyMakeBorder(
+        render_design(swapped, 9.0), 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=(90, 120, 150)
+    )
+    (sheet,) = read_photo(cv2.imencode(".png", picture)[1].tobytes()).sheets
+    assert [problem.code for problem in sheet.problems] == ["not-the-design"]
+    assert sheet.status is Status.REVIEW
