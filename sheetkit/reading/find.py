@@ -22,6 +22,8 @@ SEARCH_PX = 1000
 sheet that fills two fifths of it are 21 pixels wide there, 3.6 a module."""
 
 FINE_SEARCH_PX = 2200
+LEAST_PX = 240
+"""Longest side of a picture that may show a sheet: its markers would be 13 pixels wide."""
 FARTHEST_OFF = 0.4
 """How far a marker may lie from where another one alone predicts it, as a part of their
 distance: a sheet seen at 50° shrinks by a third towards its far edge."""
@@ -85,6 +87,8 @@ def find_markers(grey: Pixels, longest: int, *, enhance: bool = False) -> list[F
 
     ``enhance`` evens out the contrast first, for dusk and glare.
     """
+    if max(grey.shape) < LEAST_PX:
+        return []  # in dithered thumbnails every dot is a candidate, which takes seconds
     shrink = max(max(grey.shape) / longest, 1.0)
     small = grey
     if shrink > 1:
