@@ -78,9 +78,8 @@ def _lucky_misprint(
 ) -> Iterator[Problem]:
     own = [s for s in sheet_shapes(design, code) if isinstance(s, Text) and s.text.isdecimal()]
     texts = [text for text in own if design.panel.overlaps(_area(text))]
-    seen = [_seen_number(grey, text, sums) for text in texts]
-    if any(seen):
-        printed = " and ".join(n or text.text for n, text in zip(seen, texts, strict=True))
+    if any(_seen_number(grey, text, sums) for text in texts):
+        printed = " and ".join(_likeliest(grey, text, sums) for text in texts)
         said = " and ".join(text.text for text in texts)
         yield _problem(code, f"its lucky numbers are {printed}, by its code {said}")
 
@@ -120,21 +119,23 @@ def _area(text: Text) -> Box:
 
 def _seen_number(grey: Pixels, text: Text, numbers: Sequence[str]) -> str:
     """The number that stands in the text's place, if it clearly is another one; else nothing."""
-    area = _area(text)
-    view = grey[pixel_slices(area.grown(REACH_MM))]
-    expected = _likeness(view, text, area)
+    expected = _likeness(grey, text)
     if expected > 1 - CLEARER:
         return ""
-    others = {number: _likeness(view, replace(text, text=number), area)
-              for number in numbers if number != text.text}  # fmt: skip
-    best = max(others, key=lambda number: others[number])
-    clear = others[best] > max(PLAIN, expected + CLEARER)
+    best = _likeliest(grey, text, [number for number in numbers if number != text.text])
+    clear = _likeness(grey, replace(text, text=best)) > max(PLAIN, expected + CLEARER)
     return best if clear else ""
 
 
-def _likeness(view: Pixels, text: Text, area: Box) -> float:
-    """The best correlation of the printed text with the view, shifted within its reach."""
-    print_ = _rendered(text, area)
+def _likeliest(grey: Pixels, text: Text, numbers: Sequence[str]) -> str:
+    """The number that fits best in the text's place."""
+    return max(numbers, key=lambda number: _likeness(grey, replace(text, text=number)))
+
+
+def _likeness(grey: Pixels, text: Text) -> float:
+    """The best correlation of the printed text with what is seen there, within its reach."""
+    area = _area(text)
+    view, print_ = grey[pixel_slices(area.grown(REACH_MM))], _rendered(text, area)
     if view.shape[0] < print_.shape[0] or view.shape[1] < print_.shape[1]:
         return 0.0
     return float(cv2.matchTemplate(view, print_, cv2.TM_CCOEFF_NORMED).max())
