@@ -41,18 +41,18 @@ class Mutant:
     def __str__(self) -> str:
         return f"{self.path}:{self.line}: {self.what}"
 
-    def source(self) -> str:
-        """The module's text with the fault in it."""
+    def tree(self) -> ast.Module:
+        """The module with the fault in it; all else stands on the lines where it was."""
         tree = ast.parse(self.path.read_text(encoding="utf-8"))
-        place = list(_places(tree))[self.place]
+        place = list(_inside_functions(tree))[self.place]
         _, place.node = list(_changes(place.node))[self.turn]
-        return ast.unparse(tree)
+        return ast.fix_missing_locations(tree)
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
-    """Every mutant of the module, from its top to its end."""
+    """Every mutant of the module's functions, from its top to its end."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    for number, place in enumerate(list(_places(tree))):
+    for number, place in enumerate(list(_inside_functions(tree))):
         for turn, (what, _) in enumerate(_changes(place.node)):
             yield Mutant(path, place.node.lineno, what, number, turn)
 
@@ -77,10 +77,21 @@ class _Place:
             getattr(self.parent, self.field)[self.index] = new
 
 
+def _inside_functions(tree: ast.Module | ast.ClassDef) -> Iterator[_Place]:
+    """What runs when a function or method of the module is called."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from _inside_functions(node)
+        elif isinstance(node, ast.FunctionDef):
+            yield from _places(node)
+
+
 def _places(node: ast.AST) -> Iterator[_Place]:
-    """All nodes that run: no annotations, decorators, asserts, or ``strict=`` of zip."""
+    """All nodes that run: no annotations, defaults, asserts, or ``strict=`` of zip."""
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "type_params"):
+            continue
+        if isinstance(value, ast.arguments):
             continue
         many = isinstance(value, list)
         for index, child in enumerate(value if many else [value]):

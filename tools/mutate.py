@@ -1,19 +1,18 @@
 """How many small faults in the rules the tests of the rules notice: ``make mutants``.
 
 ``python -m tools.mutate --sample 300 --seed 1`` puts that many of all possible faults into
-``sheetkit/rules`` one at a time, in memory, and runs ``tests/rules`` against each until the
-first test fails. A fault that no test notices is printed. The tests run from quick to slow,
-and those that take longer than ``--slowest`` seconds not at all.
+the functions of ``sheetkit/rules`` one at a time, in memory, and runs the tests of the rules
+against each until the first fails. A fault that no test notices is printed. The tests are
+collected once; a child process for each fault runs them from quick to slow, and those
+that take longer than ``--slowest`` seconds not at all.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import importlib
-import importlib.abc
-import importlib.machinery
-import importlib.util
 import os
 import random
 import resource
@@ -21,16 +20,14 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import CodeType, FunctionType
 
 import hypothesis
 import pytest
 
 from tools.mutants import Mutant, mutants_of
-
-for name in ("sheetkit.game_log", "sheetkit.notation"):
-    importlib.import_module(name)  # here once, not in every child; none of them imports the rules
 
 SLOW = {"test_small_pads.py"}
 """Minutes for each mutant; these tests run with all others in ``make test``."""
@@ -39,102 +36,107 @@ PATIENCE = 4
 """How many times the processor time of all tests a mutant may take before it counts as found."""
 
 
-class Installed(importlib.abc.MetaPathFinder, importlib.abc.SourceLoader):
-    """Imports the mutant's text in place of the module's own."""
-
-    def __init__(self, mutant: Mutant) -> None:
-        self.module = ".".join(mutant.path.with_suffix("").parts).removesuffix(".__init__")
-        self.mutant = mutant
-
-    def find_spec(self, name: str, *_: object) -> importlib.machinery.ModuleSpec | None:
-        if name != self.module:
-            return None
-        return importlib.util.spec_from_file_location(name, self.mutant.path.resolve(), loader=self)
-
-    def get_filename(self, _: str) -> str:
-        return str(self.mutant.path.resolve())
-
-    def get_data(self, path: str | bytes) -> bytes:
-        if str(path).endswith(".pyc"):
-            raise OSError("a mutant is never cached")
-        return self.mutant.source().encode()
+def put_in(mutant: Mutant) -> None:
+    """Give the loaded module's functions the code of the mutant's."""
+    name = ".".join(mutant.path.with_suffix("").parts).removesuffix(".__init__")
+    module = importlib.import_module(name)
+    code = compile(mutant.tree(), str(module.__file__), "exec")
+    codes = {(one.co_qualname, one.co_firstlineno): one for one in _codes(code)}
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType) and function.__module__ == name:
+            old = function.__code__
+            function.__code__ = codes.get((old.co_qualname, old.co_firstlineno), old)
 
 
-class QuickFirst:
-    """Runs the tests from quick to slow, without the slowest; notes what each took."""
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield one
+            yield from _codes(one)
 
-    def __init__(self, seconds: dict[str, float], slowest: float) -> None:
-        self.seconds, self.slowest = seconds, slowest
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if self.seconds.get(item.nodeid, 0) <= self.slowest]
-        items.sort(key=lambda item: self.seconds.get(item.nodeid, 0))
+class Children:
+    """In place of pytest's own loop: what is to be done with the tests that were collected."""
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        start = time.process_time()
+    def __init__(self, work: Callable[[Children], None]) -> None:
+        self.work = work
+        self.items: list[pytest.Item] = []
+        self.seconds: dict[str, float] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = session.items
+        self.work(self)
+        return True
+
+    def notices(self, mutant: Mutant | None, limit_s: int = 0) -> bool:
+        """Whether a test fails, in a process of its own, with that fault or with none."""
+        with tempfile.NamedTemporaryFile("r", encoding="utf-8") as notes:
+            child = os.fork()
+            if child == 0:
+                self._run(mutant, limit_s, Path(notes.name))
+            _, status = os.waitpid(child, 0)
+            if mutant is None:
+                pairs = (line.split(" ", 1) for line in notes)
+                self.seconds = {test.strip(): float(took) for took, test in pairs}
+        return status != 0
+
+    def _run(self, mutant: Mutant | None, limit_s: int, notes: Path) -> None:
+        status = 1
         try:
-            return (yield)
+            if mutant is not None:
+                resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
+                put_in(mutant)
+            with notes.open("a", encoding="utf-8") as file:
+                status = int(any(self._fails(item, file.write) for item in self.items))
         finally:
-            self.seconds[item.nodeid] = time.process_time() - start
+            os._exit(status)
+
+    def _fails(self, item: pytest.Item, note: Callable[[str], object]) -> bool:
+        start = time.process_time()
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        note(f"{time.process_time() - start} {item.nodeid}\n")
+        return item.session.testsfailed > 0
+
+    def from_quick_to_slow(self, slowest: float) -> float:
+        """Leave out the slowest tests, and order the others; the seconds that they take."""
+        kept = [item for item in self.items if self.seconds[item.nodeid] <= slowest]
+        self.items = sorted(kept, key=lambda item: self.seconds[item.nodeid])
+        return sum(self.seconds[item.nodeid] for item in self.items)
 
 
-def run_tests(plugin: QuickFirst) -> int:
-    """Pytest's exit status; nothing is printed."""
+def collect(work: Callable[[Children], None]) -> None:
+    """Collect the tests once, and hand them over; pytest itself prints nothing."""
     hypothesis.settings.register_profile("mutants", database=None, deadline=None, derandomize=True)
     hypothesis.settings.load_profile("mutants")
+    children = Children(work)
     with Path(os.devnull).open("w") as nowhere, contextlib.redirect_stdout(nowhere):
-        options = ["-x", "-q", "-p", "no:cacheprovider", "--assert=plain"]
-        return int(pytest.main([*options, *TESTS], plugins=[plugin]))
+        pytest.main(
+            ["-x", "-s", "-p", "no:cacheprovider", "--assert=plain", *TESTS], plugins=[children]
+        )
+    if not children.seconds:
+        sys.exit("the tests can't be collected, or they fail without any fault; mend that first")
 
 
-def in_a_child(mutant: Mutant | None, plugin: QuickFirst, limit_s: int) -> tuple[int, str]:
-    """The tests' exit status in a process of their own, and what they noted."""
-    with tempfile.NamedTemporaryFile("r+", encoding="utf-8") as notes:
-        child = os.fork()
-        if child == 0:
-            if limit_s:
-                resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
-            if mutant is not None:
-                sys.meta_path.insert(0, Installed(mutant))
-            status = 1
-            try:
-                status = run_tests(plugin)
-                Path(notes.name).write_text(
-                    "\n".join(f"{took} {test}" for test, took in plugin.seconds.items()),
-                    encoding="utf-8",
-                )
-            finally:
-                os._exit(status)
-        _, waited = os.waitpid(child, 0)
-        return os.waitstatus_to_exitcode(waited), notes.read()
+def say(text: str) -> None:
+    """Print past pytest, at once."""
+    print(text, file=sys.__stdout__, flush=True)
 
 
-def durations(notes: str) -> dict[str, float]:
-    pairs = (line.split(" ", 1) for line in notes.splitlines())
-    return {test: float(took) for took, test in pairs}
-
-
-def score(some: Sequence[Mutant], slowest: float) -> tuple[Counter[str], list[Mutant]]:
-    """How many were noticed and missed in each module; those that were missed."""
-    status, notes = in_a_child(None, QuickFirst({}, float("inf")), 0)
-    if status:
-        sys.exit("the tests fail without any fault; mend that first")
-    seconds = durations(notes)
-    used = [took for took in seconds.values() if took <= slowest]
-    limit_s = int(PATIENCE * sum(used)) + 10
-    print(f"{len(used)} of {len(seconds)} tests, {sum(used):.0f} s without a fault", flush=True)
-    counts: Counter[str] = Counter()
+def measure(children: Children, some: Sequence[Mutant], slowest: float) -> list[Mutant]:
+    """Those of the faults that no test noticed."""
+    if children.notices(None):
+        children.seconds = {}
+        return []
+    took, every = children.from_quick_to_slow(slowest), len(children.seconds)
+    say(f"{len(children.items)} of {every} tests, {took:.0f} s without a fault")
     missed = []
     for number, mutant in enumerate(some, 1):
-        status, _ = in_a_child(mutant, QuickFirst(seconds, slowest), limit_s)
-        counts[f"{mutant.path} {'missed' if status == 0 else 'noticed'}"] += 1
-        if status == 0:
+        if not children.notices(mutant, int(PATIENCE * took) + 5):
             missed.append(mutant)
-            print(f"missed: {mutant}", flush=True)
+            say(f"missed: {mutant}")
         if number % 25 == 0:
             print(f"{number} of {len(some)}, {len(missed)} missed", file=sys.stderr, flush=True)
-    return counts, missed
+    return missed
 
 
 def main(given: Sequence[str]) -> int:
@@ -151,11 +153,11 @@ def main(given: Sequence[str]) -> int:
         chosen = random.Random(told.seed).sample(range(len(every)), told.sample)
         some = [every[number] for number in sorted(chosen)]
     print(f"{len(some)} of {len(every)} mutants, seed {told.seed}", flush=True)
-    counts, missed = score(some, told.slowest)
-    for file in files:
-        noticed, not_noticed = counts[f"{file} noticed"], counts[f"{file} missed"]
-        if noticed + not_noticed:
-            print(f"{file!s:36} {noticed:4} of {noticed + not_noticed:4} noticed")
+    missed: list[Mutant] = []
+    collect(lambda children: missed.extend(measure(children, some, told.slowest)))
+    tried, unnoticed = (Counter(one.path for one in those) for those in (some, missed))
+    for path in tried:
+        print(f"{path!s:36} {tried[path] - unnoticed[path]:4} of {tried[path]:4} noticed")
     print(f"{100 * (1 - len(missed) / len(some)):.1f} % of {len(some)} mutants noticed")
     return 0
 
