@@ -52,13 +52,6 @@ def poisson(rate: float, seconds: float, seed: int) -> Iterator[float]:
         now += rng.expovariate(rate)
 
 
-def day(photos: int, seed: int) -> Iterator[float]:
-    """A day's arrivals, hour by hour as ``HOURLY`` has it."""
-    for hour, share in enumerate(HOURLY):
-        rate = photos * share / sum(HOURLY) / 3600
-        yield from (3600 * hour + at for at in poisson(rate, 3600, seed + hour))
-
-
 def busiest_hour(photos: int, seed: int) -> Iterator[float]:
     """The arrivals of that hour alone."""
     return poisson(photos * max(HOURLY) / sum(HOURLY) / 3600, 3600, seed)

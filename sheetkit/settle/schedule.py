@@ -12,8 +12,6 @@ from sheetkit.settle.throws import OUT, UNREADABLE, RollLog
 Moment: TypeAlias = tuple[int, int]
 """A turn, from 0, and an action in it, from 1."""
 
-ACTIONS = 3
-
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
