@@ -14,7 +14,7 @@ from sheetkit.errors import SheetkitError
 if TYPE_CHECKING:
     from sheetkit.cli.game_files import Found
     from sheetkit.pad import Shelf
-    from sheetkit.settle.rolls import Effort
+    from sheetkit.settle.roll_case import Effort
     from sheetkit.settle.verdict import Verdict
 
 LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
@@ -135,19 +135,20 @@ def _verdict(
 
 def _effort() -> Effort:
     """A search that says on a terminal what it is doing."""
-    from sheetkit.settle.rolls import Effort
+    from sheetkit.settle.roll_case import Effort
+    from sheetkit.settle.track import TICK
 
     if not sys.stderr.isatty():
         return Effort()
-    dots = 0
+    looks = 0
 
     def tick() -> None:
-        nonlocal dots
-        dots = dots % 30 + 1
-        print(f"\r{'.' * dots:30}", end="\r", file=sys.stderr, flush=True)  # noqa: T201
+        nonlocal looks
+        looks += TICK
+        print(f"\r  {looks:,} positions looked into", end="\r", file=sys.stderr)  # noqa: T201
 
     def say(stage: str) -> None:
-        print(f"\r{stage} … (Ctrl-C ends the search)", file=sys.stderr)  # noqa: T201
+        print(f"{stage} … (Ctrl-C ends the search)", file=sys.stderr)  # noqa: T201
 
     return Effort(tick=tick, say=say)
 

@@ -23,9 +23,9 @@ def rolls_section(rolls: RollsVerdict, words: Mapping[str, str]) -> Iterator[str
     if rolls.log:
         yield from _turns(rolls.log, words)
     for proof in rolls.proofs:
-        clause = clauses().get(proof.finding.rule)
+        clause = clauses().get(proof.between.finding.rule)
         said = f"{clause.id} {clause.words}" if clause else ""
-        yield f'<div class="card"><p>{escape(proof.finding.message)}</p>'
+        yield f'<div class="card"><p>{escape(proof.between.finding.message)}</p>'
         yield f"<blockquote>{escape(said)}</blockquote></div>"
     yield "</section>\n"
 

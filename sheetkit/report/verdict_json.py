@@ -82,10 +82,11 @@ def _rolls_object(rolls: RollsVerdict) -> dict[str, Any]:
     if rolls.proofs:
         shown["proofs"] = [
             {
-                "message": proof.finding.message,
-                "marks": _between_object(proof)["marks"],
-                "in_every_proof": [{"player": p, "cell": cell} for p, cell in needed],
+                "message": proof.between.finding.message,
+                "marks": _between_object(proof.between)["marks"],
+                "in_every_proof": [{"player": p, "cell": cell} for p, cell in proof.needed],
+                "irreducible": proof.irreducible,
             }
-            for proof, needed in zip(rolls.proofs, rolls.needed, strict=True)
+            for proof in rolls.proofs
         ]
     return shown

@@ -128,7 +128,7 @@ def _rolls(rolls: RollsVerdict, words: Words) -> Iterator[Flowable]:
     for line in rolls.log.splitlines():
         yield _text(line.replace(" > ", " → "), 8)
     for proof in rolls.proofs:
-        yield _text(proof.finding.message)
+        yield _text(proof.between.finding.message)
 
 
 def _player(

@@ -42,7 +42,7 @@ def _since(verdict: Verdict) -> Iterator[str]:
 def _rolls(rolls: RollsVerdict) -> Iterator[str]:
     yield f"By the rolls: {rolls.says}"
     yield from (f"  {line}" for line in rolls.log.splitlines())
-    yield from (f"  {proof.finding.message}" for proof in rolls.proofs)
+    yield from (f"  {proof.between.finding.message}" for proof in rolls.proofs)
 
 
 def table_lines(players: Sequence[PlayerVerdict]) -> list[str]:

@@ -10,7 +10,7 @@ from sheetkit.pad import Board, Pad
 from sheetkit.rules.line import Line, places
 from sheetkit.settle.absent import crosses_before_closing
 from sheetkit.settle.dice import disputed_turn, read_dice
-from sheetkit.settle.figures import figure_paths
+from sheetkit.settle.figures import figure_paths, paths_without_jumps
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.schedule import Moment, Schedule, schedules
 from sheetkit.settle.target import Target, free_target
@@ -20,6 +20,9 @@ from sheetkit.settle.windows import may_come
 
 ABSENT_EFFORT = 3000
 """States looked into for a player whose sheet isn't there; what fails then stays open."""
+
+ROUNDS = 40
+"""Figures' ways that are tried with fewer jumps before more are allowed (OB1)."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,13 @@ class Seat:
     player: str
     pad: Pad
     target: Target | None
+
+    def eased(self) -> Seat:
+        """The seat with a likely way tried alone, where crosses are all that is demanded."""
+        target = self.target
+        if target is None or any(target.never) or target.penalties is not None:
+            return self
+        return replace(self, target=replace(target, absent=True))
 
 
 @dataclass(frozen=True)
@@ -55,7 +65,7 @@ class Table:
     seats: tuple[Seat, ...]
     budget: Budget
     loose: bool = False
-    _plays: dict[tuple[str, Target], Plays] = field(default_factory=dict)
+    _plays: dict[tuple[str, Target, int], Plays] = field(default_factory=dict)
 
     def explain(self) -> Explanation | None:
         """A way for everybody at once, None if none was found. Raises OutOfBudget."""
@@ -78,11 +88,11 @@ class Table:
     def _lines(self, seat: Seat) -> tuple[Line, ...]:
         return self._plays_of(seat, seat.target).lines
 
-    def _plays_of(self, seat: Seat, target: Target | None) -> Plays:
+    def _plays_of(self, seat: Seat, target: Target | None, jumps: int | None = None) -> Plays:
         target = target or free_target(seat.pad)
-        key = seat.player, target
+        others = len(self.log.players) - 1 if jumps is None else jumps
+        key = seat.player, target, others
         if key not in self._plays:
-            others = len(self.log.players) - 1
             self._plays[key] = Plays(seat.pad, target, others=others)
         return self._plays[key]
 
@@ -171,11 +181,7 @@ class Table:
         self, schedule: Schedule, throws: tuple[Throw, ...], targets: Mapping[str, Target]
     ) -> dict[str, Path] | None:
         """A path for every player of those targets."""
-        trackers = {
-            seat.player: self._tracker(seat, schedule, throws, targets[seat.player])
-            for seat in self.seats
-            if seat.player in targets
-        }
+        trackers = self._trackers(schedule, throws, targets)
         paths = {}
         for player, tracker in trackers.items():
             path = _path_of(tracker)
@@ -183,16 +189,41 @@ class Table:
                 return None
             paths[player] = path
         board = self.log.pad.mechanic(Board)
-        if board and not self.loose:
-            return figure_paths(trackers, throws, board)
-        return paths
+        if not board or self.loose:
+            return paths
+        for jumps in range(len(trackers) - 1):
+            near = self._trackers(schedule, throws, targets, jumps)
+            found = None if jumps else paths_without_jumps(near)
+            found = found or figure_paths(near, throws, board, ROUNDS)
+            if found:
+                return found
+        return figure_paths(trackers, throws, board, None)
+
+    def _trackers(
+        self,
+        schedule: Schedule,
+        throws: tuple[Throw, ...],
+        targets: Mapping[str, Target],
+        jumps: int | None = None,
+    ) -> dict[str, Tracker]:
+        """The search for each player; ``jumps`` bounds the figures that one jumps over."""
+        return {
+            seat.player: self._tracker(seat, schedule, throws, targets[seat.player], jumps)
+            for seat in self.seats
+            if seat.player in targets
+        }
 
     def _tracker(
-        self, seat: Seat, schedule: Schedule, throws: tuple[Throw, ...], target: Target
+        self,
+        seat: Seat,
+        schedule: Schedule,
+        throws: tuple[Throw, ...],
+        target: Target,
+        jumps: int | None,
     ) -> Tracker:
-        plays = self._plays_of(seat, target)
+        plays = self._plays_of(seat, target, jumps)
         table = len(self.log.players)
-        budget = Budget(ABSENT_EFFORT) if target.absent else self.budget
+        budget = Budget(ABSENT_EFFORT, whole=self.budget) if target.absent else self.budget
         return Tracker(plays, throws, seat.player, schedule, budget=budget, table=table)
 
 
@@ -201,6 +232,7 @@ def _path_of(tracker: Tracker) -> Path | None:
     try:
         return tracker.find()
     except OutOfBudget:
-        if tracker.plays.target.absent:
-            return None
-        raise
+        whole = tracker.budget.whole
+        if whole is None or whole.left < 0:
+            raise
+        return None

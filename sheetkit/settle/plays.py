@@ -45,6 +45,7 @@ class Plays:
         self.row_of_colour = {name: row for row, name in enumerate(pad.row_names)}
         self._place_mechanics()
         self.by_sum, self.by_colour = self._places()
+        self.landings = self._landings()
         self._kept: dict[tuple[object, ...], tuple[Play, ...]] = {}
 
     def _place_mechanics(self) -> None:
@@ -104,20 +105,35 @@ class Plays:
         A step onto a number crossed before has no steps but the space.
         """
         assert self.board is not None
-        at = state.board.bit_length()
-        end = min(at + self.board.steps + self.others, len(self.board.spaces))
-        for space in range(at + 1, end + 1):
-            if self._may_stand(space):
-                yield from self._move(state, space, closed)
+        for space in places(self.landings[state.board.bit_length()]):
+            yield from self._move(state, space, closed)
 
-    def _may_stand(self, space: int) -> bool:
-        return self.target.figure is None or space <= self.target.figure
+    def _landings(self) -> tuple[int, ...]:
+        """OB1: for each space a mask of those that a figure may move to from there.
+
+        Their numbers are crossed in the end, or may be.
+        """
+        if self.board is None:
+            return ()
+        may = 0
+        for space in range(1, len(self.board.spaces) + 1):
+            row, bit = self.cell_of(space)
+            past = self.target.figure is not None and space > self.target.figure
+            if not past and not self.target.never[row] & bit:
+                may |= 1 << space
+        reach = (1 << self.board.steps + self.others) - 1
+        return tuple(may & reach << at + 1 for at in range(len(self.board.spaces) + 1))
+
+    def cell_of(self, space: int) -> tuple[int, int]:
+        """The number that is printed on the space: its row and its bit there."""
+        assert self.board is not None
+        printed = self.board.spaces[space - 1]
+        return self.by_colour[printed.colour, printed.number]
 
     def _move(self, state: Crosses, space: int, closed: int) -> Iterator[Play]:
         """OB1: the figure onto that space, whose number is crossed, now or before."""
         assert self.board is not None
-        printed = self.board.spaces[space - 1]
-        row, bit = self.by_colour[printed.colour, printed.number]
+        row, bit = self.cell_of(space)
         stands = 1 << space - 1
         named = f"board.{space}"
         if state.rows[row] & bit or self.target.hidden[row] & bit:

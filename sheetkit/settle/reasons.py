@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sheetkit.rules.line import Line
 from sheetkit.settle.core import Statement
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.target import BAR, FIGURE, PENALTIES
@@ -16,22 +15,83 @@ MOST_TURNS = 7
 """Turns that are listed one by one."""
 
 
+SAYS = {
+    "never-thrown": (
+        "{player}'s {cell} can't have come from these rolls: while {row} was open the white dice "
+        "never showed {number}, and no white and {colour} die made {number} in a turn of {player}'s"
+    ),
+    "not-then": (
+        "{player}'s {cell} can only have come from {turns}, and by the rules could not be crossed "
+        "then"
+    ),
+    "already-right-of-it": (
+        "{player}'s {cell} can only have come from {turns}, and by then the {other} was crossed, "
+        "which can only have come from {other_turns}"
+    ),
+    "not-both": (
+        "{player}'s {cell} can only have come from {turns} and the {other} only from "
+        "{other_turns}: there is no play with both"
+    ),
+    "closed-for-all": (
+        "{player}'s {cell} (from {turns}) and {other_player}'s {other} (from {other_turns}) can't "
+        "both be: a row closed by one is closed for all"
+    ),
+    "together": "no play of these rolls leaves all of this: {pieces}",
+}
+"""Each kind of reason as a sentence."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence, and the clause that it rests on."""
+    """Why a core can't be: one of the kinds of ``SAYS`` with the cells that it is about.
 
-    says: str
+    ``cells`` are those of the core, the one that can't be first; ``marks`` holds
+    each player's number of penalties where the core has them, ``others`` the
+    players' other statements in it.
+    """
+
+    kind: str
+    cells: tuple[Cell, ...]
+    marks: tuple[tuple[str, int], ...]
+    others: tuple[Statement, ...]
     rule: str
+
+    @property
+    def says(self) -> str:
+        """The reason as one English sentence."""
+        values: dict[str, object] = {"pieces": "; ".join(self._pieces())}
+        if self.cells:
+            first, second = self.cells[0], self.cells[-1]
+            values |= {"player": first.player, "cell": first.said, "row": first.row_name,
+                       "number": first.number, "colour": first.colour,
+                       "turns": _turns(first.turns), "other": second.said,
+                       "other_player": second.player,
+                       "other_turns": _turns(second.turns)}  # fmt: skip
+        return SAYS[self.kind].format(**values)
+
+    def _pieces(self) -> Iterator[str]:
+        for cell in self.cells:
+            if cell.crossed:
+                yield f"{cell.player}'s {cell.said} ({_turns(cell.turns)})"
+        free = [f"{cell.player}'s {cell.said}" for cell in self.cells if not cell.crossed]
+        if free:
+            yield f"nothing on {', '.join(free)}"
+        for player, count in self.marks:
+            yield f"{player}'s {_counted(count, 'penalty', 'penalties')}"
+        for player, name in self.others:
+            yield f"{player}'s bonus bar" if name == BAR else f"the place of {player}'s figure"
 
 
 @dataclass(frozen=True, slots=True)
-class _Cell:
+class Cell:
     """A number cell of a core, crossed or free, and the turns (from 1) that can have brought it."""
 
     player: str
     name: str
     row: int
     place: int
+    colour: str
+    closes: bool
     crossed: bool
     turns: tuple[int, ...]
 
@@ -39,95 +99,62 @@ class _Cell:
     def said(self) -> str:
         return self.name.replace(".", " ")
 
+    @property
+    def row_name(self) -> str:
+        return self.name.partition(".")[0]
+
+    @property
+    def number(self) -> int:
+        return int(self.name.partition(".")[2])
+
 
 def reason(
-    core: Sequence[Statement], plays: Mapping[str, Plays], log: RollLog, marks: Mapping[str, int]
+    core: Sequence[Statement],
+    plays: Mapping[str, Plays],
+    log: RollLog,
+    penalties: Mapping[str, int],
 ) -> Reason:
-    """Why no play meets the core. ``marks`` holds each player's number of penalties."""
-    cells = [
+    """Why no play meets the core. ``penalties`` holds each player's number of them."""
+    cells = tuple(
         _cell(player, said, plays[player], log)
         for player, said in core
         if said not in (PENALTIES, BAR, FIGURE)
-    ]
-    crossed = [cell for cell in cells if cell.crossed]
-    others = len(core) - len(crossed)
-    if len(crossed) == 1 and not others:
-        return _never_thrown(crossed[0], plays)
-    if len(crossed) == 2 and not others:
-        return _two(crossed)
-    return _together(core, cells, marks)
+    )
+    marks = tuple((player, penalties[player]) for player, said in core if said == PENALTIES)
+    others = tuple(each for each in core if each[1] in (BAR, FIGURE))
+    if len(cells) == len(core) <= 2 and all(cell.crossed for cell in cells):
+        ordered = tuple(sorted(cells, key=lambda cell: (cell.row, cell.place)))
+        kind, rule = _one(cells[0]) if len(cells) == 1 else _two(*ordered)
+        return Reason(kind, ordered, (), (), rule)
+    return Reason("together", cells, marks, others, "C4" if marks else "C1")
 
 
-def _cell(player: str, name: str, plays: Plays, log: RollLog) -> _Cell:
+def _cell(player: str, name: str, plays: Plays, log: RollLog) -> Cell:
     row_name, _, number = name.partition(".")
     row = plays.pad.row_names.index(row_name)
-    place = plays.lines[row].numbers.index(int(number))
+    line = plays.lines[row]
+    place = line.numbers.index(int(number))
     turns = tuple(
         turn
         for turn, throw in enumerate(log.throws, 1)
         if may_come(plays, throw, row, place, active=throw.player == player)
         and throw.colours[row] != OUT
     )
+    closes = bool(line.closing >> place & 1)
     crossed = bool(plays.target.must[row] >> place & 1)
-    return _Cell(player, name, row, place, crossed, turns)
+    return Cell(player, name, row, place, line.colours[place], closes, crossed, turns)
 
 
-def _never_thrown(cell: _Cell, plays: Mapping[str, Plays]) -> Reason:
-    line: Line = plays[cell.player].lines[cell.row]
-    number, colour = line.numbers[cell.place], line.colours[cell.place]
+def _one(cell: Cell) -> tuple[str, str]:
     if not cell.turns:
-        says = (
-            f"{cell.player}'s {cell.said} can't have come from these rolls: while {line.name} was "
-            f"open the white dice never showed {number}, and no white and {colour} die made "
-            f"{number} in a turn of {cell.player}'s"
-        )
-        return Reason(says, "C2")
-    says = (
-        f"{cell.player}'s {cell.said} can only have come from {_turns(cell.turns)}, and by the "
-        f"rules could not be crossed then"
-    )
-    return Reason(says, "C5" if line.closing >> cell.place & 1 else "C6")
+        return "never-thrown", "C2"
+    return "not-then", "C5" if cell.closes else "C6"
 
 
-def _two(cells: Sequence[_Cell]) -> Reason:
-    first, second = sorted(cells, key=lambda cell: (cell.row, cell.place))
-    if first.player == second.player and first.row == second.row:
-        says = (
-            f"{first.player}'s {first.said} can only have come from {_turns(first.turns)}, and by "
-            f"then the {second.said} was crossed, which can only have come from "
-            f"{_turns(second.turns)}"
-        )
-        return Reason(says, "C1")
-    if first.player == second.player:
-        says = (
-            f"{first.player}'s {first.said} can only have come from {_turns(first.turns)} and the "
-            f"{second.said} only from {_turns(second.turns)}: there is no play with both"
-        )
-        return Reason(says, "C2")
-    says = (
-        f"{first.player}'s {first.said} (from {_turns(first.turns)}) and {second.player}'s "
-        f"{second.said} (from {_turns(second.turns)}) can't both be: a row closed by one is "
-        "closed for all"
-    )
-    return Reason(says, "C6")
-
-
-def _together(
-    core: Sequence[Statement], cells: Sequence[_Cell], marks: Mapping[str, int]
-) -> Reason:
-    said = [f"{cell.player}'s {cell.said} ({_turns(cell.turns)})" for cell in cells if cell.crossed]
-    free = [f"{cell.player}'s {cell.said}" for cell in cells if not cell.crossed]
-    if free:
-        said.append(f"nothing on {', '.join(free)}")
-    for player, name in core:
-        if name == PENALTIES:
-            said.append(f"{player}'s {_counted(marks[player], 'penalty', 'penalties')}")
-        elif name == BAR:
-            said.append(f"{player}'s bonus bar")
-        elif name == FIGURE:
-            said.append(f"the place of {player}'s figure")
-    rule = "C4" if any(name == PENALTIES for _, name in core) else "C1"
-    return Reason(f"no play of these rolls leaves all of this: {'; '.join(said)}", rule)
+def _two(first: Cell, second: Cell) -> tuple[str, str]:
+    if first.player != second.player:
+        return "closed-for-all", "C6"
+    return ("already-right-of-it", "C1") if first.row == second.row else ("not-both", "C2")
 
 
 def _counted(count: int, one: str, many: str) -> str:

@@ -27,7 +27,8 @@ class Target:
     mask and ``figure`` the last space (0 the start); None when free. ``hidden``
     are places that nothing is stated of and that the search doesn't look at:
     whether they were crossed is taken as it suits, which makes more possible
-    than there is, never less.
+    than there is, never less. ``absent`` is a player of whom so little is stated
+    that a likely way will do: not all are tried.
     """
 
     must: tuple[int, ...]
@@ -36,15 +37,11 @@ class Target:
     bar: int | None
     figure: int | None
     hidden: tuple[int, ...]
+    absent: bool = False
 
     @property
     def hides(self) -> bool:
         return any(self.hidden)
-
-    @property
-    def absent(self) -> bool:
-        """Whether nothing is stated but, perhaps, which rows the player closed."""
-        return not any(self.never) and self.penalties is None and not self.hides
 
 
 def full_target(pad: Pad, crossed: frozenset[str]) -> Target:
@@ -106,4 +103,4 @@ def _mask(line: Line, cells: frozenset[str]) -> int:
 def free_target(pad: Pad) -> Target:
     """The target of a player whose sheet isn't there."""
     none = (0,) * len(pad.rows)
-    return Target(none, none, None, None, None, none)
+    return Target(none, none, None, None, None, none, absent=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from sheetkit.rules.crosses import Crosses
 from sheetkit.settle.plays import Play, Plays, Steps
 from sheetkit.settle.schedule import Moment, Schedule
+from sheetkit.settle.stops import Pins, Room, figure_stops
 from sheetkit.settle.throws import OUT, Throw
 from sheetkit.settle.windows import due_masks, may_come
 
@@ -36,6 +38,9 @@ Outcome: TypeAlias = tuple[Crosses, Turn]
 Path: TypeAlias = tuple[Turn, ...]
 
 
+TICK = 4096
+"""States after which a search says that it is still there."""
+
 CHOICES = 4
 """Ways to play on that are tried in each state of a player whose sheet isn't there."""
 
@@ -46,16 +51,22 @@ class OutOfBudget(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """How many states may still be looked into; ``tick`` is told now and then."""
+    """How many states may still be looked into; ``tick`` is told now and then.
+
+    What is spent here is spent of the ``whole`` too.
+    """
 
     left: int = 2_000_000
     tick: Callable[[], None] | None = None
+    whole: Budget | None = None
 
     def spend(self) -> None:
         self.left -= 1
+        if self.whole:
+            self.whole.spend()
         if self.left < 0:
             raise OutOfBudget
-        if self.tick and self.left % 4096 == 0:
+        if self.tick and self.left % TICK == 0:
             self.tick()
 
 
@@ -82,32 +93,52 @@ class Tracker:
         self.mine = [throw.player == player for throw in throws]
         self.own_left = [sum(self.mine[turn:]) for turn in range(len(throws) + 1)]
         self._failed: set[tuple[int, Crosses]] = set()
-        self._alive: set[tuple[int, Crosses]] = set()
         self.due = due_masks(plays, throws, player, schedule)
+        self.stops = figure_stops(plays, throws, player, schedule, table, {})
+
+    def under(self, pins: Pins, effort: int | None = None) -> Tracker:
+        """The same search for ways on which the figure stands where it is pinned.
+
+        ``effort`` bounds its states, else the budget of the whole does.
+        """
+        return self._within({turn: 1 << space for turn, space in pins.items()}, pins, effort)
+
+    def beside(self, room: Room, effort: int) -> Tracker:
+        """The same search for ways on which the figure keeps to the room that others leave it."""
+        return self._within(room, {}, effort)
+
+    def _within(self, room: Room, pins: Pins, effort: int | None) -> Tracker:
+        narrower = copy(self)
+        if effort is not None:
+            narrower.budget = Budget(effort, whole=self.budget)
+        narrower._failed = set(self._failed)
+        rest = self.throws, self.player, self.schedule
+        narrower.due = due_masks(self.plays, *rest, self._needed_for(pins))
+        narrower.stops = figure_stops(self.plays, *rest, self.table, room)
+        return narrower
+
+    def _needed_for(self, pins: Pins) -> dict[tuple[int, int], int]:
+        """OB1: a space's number is crossed at the latest in the turn that ends there."""
+        needed: dict[tuple[int, int], int] = {}
+        for turn, space in pins.items():
+            if space:
+                cell = self.plays.cell_of(space)
+                needed[cell] = min(turn, needed.get(cell, turn))
+        return needed
 
     def find(self) -> Path | None:
         """One way from an empty sheet to the target, None if there is none.
 
         Raises OutOfBudget.
         """
-        return self._way_from(0, self.plays.start)
-
-    def alive(self, turn: int, state: Crosses) -> bool:
-        """Whether a way leads from that state, as the turn begins, to the target."""
-        if turn > self.last or (turn, state) in self._alive:
-            return True
-        return (turn, state) not in self._failed and self._way_from(turn, state) is not None
-
-    def _way_from(self, begin: int, start: Crosses) -> Path | None:
-        if self.due is None:
+        if self.due is None or (self.stops and not self.stops[0] & 1):
             return None
         path: list[Turn] = []
-        stack = [(start, self.hopeful(begin, start))]
+        stack = [(self.plays.start, self.hopeful(0, self.plays.start))]
         while stack:
-            turn = begin + len(stack) - 1
+            turn = len(stack) - 1
             state, outcomes = stack[-1]
-            if turn > self.last or (turn, state) in self._alive:
-                self._alive.update((begin + n, each) for n, (each, _) in enumerate(stack))
+            if turn > self.last:
                 return tuple(path)
             for left, made in outcomes:
                 if (turn + 1, left) not in self._failed:
@@ -150,13 +181,15 @@ class Tracker:
                 cost += (added & -added).bit_length() - before.bit_length() - 0.4
                 cost -= 9.0 * bool(added & self.plays.target.must[row])
                 cost += 3.0 * bool(self.plays.target.must[row] & ~after)
-        return cost
+        return cost + (left.board != state.board)
 
     def _within_reach(self, turn: int, state: Crosses) -> bool:
         assert self.due is not None
         for mask, due in zip(state.rows, self.due[turn], strict=True):
             if due & ~mask:
                 return False
+        if self.stops and not self.stops[turn] >> space_of(state) & 1:
+            return False
         target = self.plays.target
         if turn > self.last:
             return self._is_target(state)
@@ -246,16 +279,9 @@ class Tracker:
             return
         closed = self.schedule.closed_before(turn, 3)
         for left, steps, closes in self.plays.figure(state, closed):
-            if self._on_time(closes, (turn, 3)) and not self._too_early(turn, left):
+            if self._on_time(closes, (turn, 3)):
                 yield from self._finish(turn, left, _acted(made, 3, steps, None))
         yield from self._finish(turn, state, made)
-
-    def _too_early(self, turn: int, state: Crosses) -> bool:
-        """OB3: a figure so near the end, and more turns to come than the game had left."""
-        board = self.plays.board
-        assert board is not None
-        near = space_of(state) > len(board.spaces) - board.last
-        return near and turn < len(self.throws) - self.table
 
     def _finish(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
         """C4, OB2: a penalty for who crossed nothing, unless the game is over."""

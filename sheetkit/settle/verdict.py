@@ -12,7 +12,8 @@ from sheetkit.settle.between import between
 from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
 from sheetkit.settle.recorded import against_log
-from sheetkit.settle.rolls import Answer, Effort, RollsVerdict, settle_rolls
+from sheetkit.settle.roll_case import Effort
+from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
 
 REFUTING = frozenset({"rolls-cannot-give", "marks-vanished", "log-differs"})
@@ -115,7 +116,11 @@ def settle(
     told = settle_rolls(rolls, sheets, effort) if rolls else None
     if told:
         sheets = _renamed(sheets, told)
-        found = [*between(sheets, waived), *vanished(changes), *told.proofs]
+        found = [
+            *between(sheets, waived),
+            *vanished(changes),
+            *(proof.between for proof in told.proofs),
+        ]
     if recorded is not None:
         found += against_log(sheets, recorded)
     found = [each for each in found if each.finding.code not in waived]

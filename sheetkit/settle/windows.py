@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sheetkit.rules.line import places
 from sheetkit.settle.plays import Plays
-from sheetkit.settle.schedule import Moment, Schedule
+from sheetkit.settle.schedule import ACTIONS, Moment, Schedule
 from sheetkit.settle.throws import OUT, Throw
 
 Due = tuple[tuple[int, ...], ...]
@@ -42,18 +44,25 @@ def _second_action(plays: Plays, throw: Throw, colour: str, number: int) -> bool
 
 
 def due_masks(
-    plays: Plays, throws: tuple[Throw, ...], player: str, schedule: Schedule
+    plays: Plays,
+    throws: tuple[Throw, ...],
+    player: str,
+    schedule: Schedule,
+    deadlines: Mapping[tuple[int, int], int] | None = None,
 ) -> Due | None:
     """For the start of each turn, and the end: a mask a row of the crosses due by then.
 
+    ``deadlines`` holds the turn in which a cell (row, bit) is needed at the latest.
     None if one of them can't be made in time at all.
     """
+    needed = deadlines or {}
     due = [[0] * len(plays.lines) for _ in range(len(throws) + 1)]
     for row in range(len(plays.lines)):
         latest: Moment = (len(throws), 0)
         closing = schedule.closings[row]
         for place in reversed(places(plays.target.must[row])):
             closes = bool(plays.lines[row].closing >> place & 1)
+            latest = min(latest, (needed.get((row, 1 << place), len(throws)), ACTIONS + 1))
             found = _latest(plays, throws, player, (row, place), latest, closing, closes=closes)
             if found is None:
                 return None
@@ -61,6 +70,36 @@ def due_masks(
                 due[turn][row] |= 1 << place
             latest = found
     return tuple(tuple(masks) for masks in due)
+
+
+def first_turns(
+    plays: Plays, throws: tuple[Throw, ...], player: str, schedule: Schedule
+) -> dict[tuple[int, int], int]:
+    """The first turn in which each cell (row, bit) can be crossed that has to be in the end."""
+    first = {}
+    for row, must in enumerate(plays.target.must):
+        after: Moment = (0, 0)
+        closing = schedule.closings[row]
+        for place in places(must):
+            moments = (
+                (turn, action)
+                for turn in range(after[0], len(throws))
+                for action in may_come(
+                    plays, throws[turn], row, place, active=throws[turn].player == player
+                )
+            )
+            together = plays.forces(row)
+            after = next(
+                (
+                    at
+                    for at in moments
+                    if (at > after or (together and at == after))
+                    and (closing is None or at <= closing)
+                ),
+                (len(throws), 0),
+            )
+            first[row, 1 << place] = after[0]
+    return first
 
 
 def _latest(

@@ -50,15 +50,17 @@ TWO_TURNS = "players: Anna, Ben\nAnna: 4 1 3 2 6 6\nBen: 2 2 1 5 3 4\n"
 def test_a_lone_sheet_is_explained_though_the_others_are_not_there():
     verdict = told(TWO_TURNS, Anna="red.4 red.5")
     assert verdict.answer is Answer.IMPOSSIBLE  # 4 comes a turn after 5
-    assert verdict.proofs[0].finding.cells == ("red.4", "red.5")
-    assert "red 4 can only have come from turns 1 and 2" in verdict.proofs[0].finding.message
+    assert verdict.proofs[0].between.finding.cells == ("red.4", "red.5")
+    assert (
+        "red 4 can only have come from turns 1 and 2" in verdict.proofs[0].between.finding.message
+    )
     assert told(TWO_TURNS, Anna="yellow.5 blue.10").answer is Answer.EXPLAINED
 
 
 def test_a_number_that_was_never_thrown_is_named_alone():
     verdict = told(TWO_TURNS, Ben="blue.12 penalty.1")
-    assert [p.finding.cells for p in verdict.proofs] == [("blue.12",)]
-    assert verdict.needed == ((("Ben", "blue.12"),),)
+    assert [p.between.finding.cells for p in verdict.proofs] == [("blue.12",)]
+    assert [p.needed for p in verdict.proofs] == [(("Ben", "blue.12"),)]
 
 
 def test_c4_a_penalty_that_is_owed_and_missing_refutes_a_sheet():
@@ -106,7 +108,7 @@ def test_one_changed_cell_is_part_of_every_proof(variant, game_of, given_of):
         if verdict.answer is Answer.IMPOSSIBLE:
             refuted += 1
             assert len(verdict.proofs) == 1, seed
-            assert cell in dict(verdict.proofs[0].marks)[victim], seed
+            assert cell in dict(verdict.proofs[0].between.marks)[victim], seed
     assert refuted >= 3
 
 

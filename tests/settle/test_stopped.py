@@ -1,0 +1,83 @@
+"""A search that somebody stops: what is known so far is said."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sheetkit.game_log import read_log
+from sheetkit.pad import find_pad
+from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.settle.given import Given, judged
+from sheetkit.settle.roll_case import Effort
+from sheetkit.settle.rolls import Answer, Ending, settle_rolls
+from sheetkit.settle.throws import rolls_of
+
+ROOT = Path(__file__).parents[2]
+DISPUTES = ROOT / "samples" / "disputes"
+ROLLS = "variant: classic\nplayers: Anna, Ben\nAnna: 4 1 3 2 6 6\nBen: 2 2 1 5 3 4\n"
+
+
+def stopped_at(stage, cells):
+    """The answer on a sheet where somebody stops the search as that stage begins."""
+
+    def say(now):
+        if stage in now:
+            raise KeyboardInterrupt
+
+    sheet = Scoresheet(find_pad("classic"), dict.fromkeys(cells.split(), Mark.CROSS))
+    sheets = judged([Given("Anna", sheet)], frozenset())
+    return settle_rolls(rolls_of(read_log(ROLLS)), sheets, Effort(say=say))
+
+
+def test_stopped_before_there_is_an_answer_it_is_open():
+    told = stopped_at("explaining", "red.4 red.5")
+    assert told.answer is Answer.OPEN
+    assert told.ending is Ending.STOPPED
+    assert "no proof either way so far" in told.says
+
+
+def test_stopped_while_the_proof_is_made_short_the_sheet_stays_refuted():
+    told = stopped_at("shortest proof", "red.4 red.5")
+    assert told.answer is Answer.IMPOSSIBLE
+    assert told.ending is Ending.REFUTED_SO_FAR
+    (proof,) = told.proofs
+    assert {"red.4", "red.5"} <= set(proof.between.finding.cells)
+    assert not proof.irreducible
+
+
+def test_a_search_without_effort_left_is_given_up():
+    sheet = Scoresheet(find_pad("classic"), {"red.5": Mark.CROSS})
+    sheets = judged([Given("Anna", sheet)], frozenset())
+    told = settle_rolls(rolls_of(read_log(ROLLS)), sheets, Effort(whole=0))
+    assert told.answer is Answer.OPEN
+    assert told.ending is Ending.GIVEN_UP
+
+
+INTERRUPTED = """
+import os, signal, sys
+from sheetkit.settle.explain import Table
+explain = Table.explain
+def interrupted(self):
+    os.kill(os.getpid(), signal.SIGINT)
+    return explain(self)
+Table.explain = interrupted
+from sheetkit.cli.main import run
+run()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT to send")
+def test_ctrl_c_gives_the_verdict_that_is_known_so_far(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, "settle", DISPUTES / "anna-true.txt",
+         DISPUTES / "ben-true.txt", "--names", "Anna,Ben", "--rolls", DISPUTES / "throws.log"],
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120,
+        env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+    )  # fmt: skip
+    assert done.returncode == 3, done.stderr
+    assert "By the rolls: the search was stopped" in done.stdout
+    assert "Winner: Ben with -2 points" in done.stdout
+    assert "Traceback" not in done.stderr
