@@ -14,15 +14,17 @@ _SIGNED = re.compile(r"[–+](?=\d)")
 _FROM_LEFT_MARK = "\u200e"
 
 
-def printed_order(text: str) -> str:
-    """A line of a text that is written from the right, character by character as printed."""
+def printed_order(text: str, *, from_right: bool = True) -> str:
+    """A line character by character as printed, in a text ``from_right`` or from the left."""
     # Imported here: a pad in a language from the left needs neither.
     import arabic_reshaper  # noqa: PLC0415
-    from bidi import get_display  # noqa: PLC0415
+    from bidi.algorithm import get_display  # noqa: PLC0415 - this one mirrors brackets
 
     # A sign is neutral to the algorithm; the mark holds it at the left of its number.
     marked = _SIGNED.sub(_FROM_LEFT_MARK + r"\g<0>", arabic_reshaper.reshape(text))
-    return str(get_display(marked, base_dir="R")).replace(_FROM_LEFT_MARK, "")
+    return str(get_display(marked, base_dir="R" if from_right else "L")).replace(
+        _FROM_LEFT_MARK, ""
+    )
 
 
 def is_from_right(text: str) -> bool:

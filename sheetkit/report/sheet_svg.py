@@ -8,6 +8,7 @@ from functools import singledispatch
 from html import escape
 
 from sheetkit.design.build import design_sheet
+from sheetkit.design.script import is_from_right
 from sheetkit.design.shapes import Bitmap, Path, Rectangle, Rgb, Text
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH, SheetDesign
 from sheetkit.geometry import Box
@@ -92,9 +93,11 @@ def _(shape: Path) -> str:
 def _(shape: Text) -> str:
     weight = ' font-weight="bold"' if shape.bold else ""
     x, y = shape.at
+    # The design has texts from the right in their printed order already.
+    order = ' style="direction:ltr;unicode-bidi:bidi-override"' if is_from_right(shape.text) else ""
     return (
         f'<text x="{x:.2f}" y="{y:.2f}" font-size="{shape.size:g}" fill="{_colour(shape.colour)}" '
-        f'text-anchor="{shape.anchor}"{weight} font-family="Noto Sans, Arial, sans-serif">'
+        f'text-anchor="{shape.anchor}"{weight}{order} font-family="Noto Sans, Arial, sans-serif">'
         f"{escape(shape.text)}</text>"
     )
 

@@ -100,6 +100,10 @@ class Cell:
         return self.name.replace(".", " ")
 
     @property
+    def turns_said_one_by_one(self) -> bool:
+        return len(self.turns) <= MOST_TURNS
+
+    @property
     def row_name(self) -> str:
         return self.name.partition(".")[0]
 

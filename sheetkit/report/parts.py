@@ -1,0 +1,150 @@
+"""What the page and the PDF of a verdict both say, piece by piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sheetkit.report.about import about
+from sheetkit.report.speech import Speech
+from sheetkit.rules import Finding
+from sheetkit.scoresheet import Scoresheet
+from sheetkit.settle.given import Between
+from sheetkit.settle.rolls import Answer, RollsVerdict
+from sheetkit.settle.verdict import PlayerVerdict, Standing, Verdict, Worth
+
+Words = Mapping[str, str]
+
+STANDINGS = {
+    Standing.PROVED: ("standing_proved", "good"),
+    Standing.AS_SEEN: ("standing_seen", "good"),
+    Standing.ILLEGAL: ("standing_illegal", "bad"),
+    Standing.OPEN: ("standing_open", "soft"),
+}
+"""The word for what a sheet can show, and whether that is good."""
+
+ANSWERS = {
+    Answer.EXPLAINED: "rolls_explained",
+    Answer.IMPOSSIBLE: "rolls_impossible",
+    Answer.OPEN: "rolls_open",
+}
+
+_CHANGES = {None: "changes_open", True: "changes", False: "changes_not"}
+
+
+def headline(verdict: Verdict, words: Words) -> str:
+    """Who wins, in a few words."""
+    if not verdict.winners:
+        return words["open_winner"]
+    if verdict.shared:
+        return words["tie"].format(names=", ".join(verdict.winners))
+    return words["winner"].format(name=verdict.winners[0])
+
+
+def subtitle(verdict: Verdict, words: Words, speech: Speech) -> str:
+    """The winner's points, the pad, and how many sheets there are."""
+    pad = speech.pad(verdict.players[0].judged.sheet.pad)
+    said = words["subtitle"].format(pad=pad, n=len(verdict.players))
+    if not verdict.winners:
+        return said
+    total = next(e.by_rules for e in verdict.players if e.player == verdict.winners[0])
+    return f"{words['with_points'].format(n=number(total or 0))} · {said}"
+
+
+def in_places(verdict: Verdict) -> list[PlayerVerdict]:
+    """The players, the winner first."""
+    return sorted(verdict.players, key=lambda each: (each.place or 99, each.player.casefold()))
+
+
+def table_head(rows: Sequence[str], words: Words, speech: Speech) -> list[str]:
+    """What stands over the columns after the player's."""
+    keys = ("bonus", "penalties", "marked", "by_rules", "written")
+    return [*(speech.colour(row) for row in rows), *(words[key] for key in keys)]
+
+
+def table_cells(each: PlayerVerdict, rows: Sequence[str], words: Words) -> list[str]:
+    """A player's line of the table, after the name."""
+    score = each.judged.ruling.score or each.judged.score
+    by_rules = words["open"] if each.by_rules is None else each.by_rules
+    written = "–" if each.written is None else each.written
+    cells = [*(score.rows.get(row, "–") for row in rows), score.bonus, score.penalties,
+             each.judged.score.total, by_rules, written]  # fmt: skip
+    return [number(cell) for cell in cells]
+
+
+def number(value: int | str) -> str:
+    """A number with a real minus."""
+    return str(value).replace("-", "−")
+
+
+def points(finding: Finding | Worth, words: Words) -> str:
+    """What a finding changes in the total."""
+    if finding.points is None:
+        return words["open"]
+    if not finding.points:
+        return words["points"].format(n=0)
+    return words["points"].format(n=number(f"{finding.points:+d}"))
+
+
+def worth(each: Worth, words: Words) -> str:
+    """What one finding is worth and whether it changes the winner."""
+    changes = words[_CHANGES[each.changes_winner]]
+    return f"{each.player}, {each.finding.code}: {points(each, words)}; {changes}"
+
+
+def since_lines(verdict: Verdict, words: Words, speech: Speech) -> Iterator[str]:
+    """What was added to each sheet since the earlier look, and what is gone."""
+    for each in verdict.since:
+        parts = [f"{words['added']}: {speech.cells(each.added) or words['nothing']}"]
+        for key, cells in (("taken_back", each.taken_back), ("vanished", each.vanished)):
+            parts += [f"{words[key]}: {speech.cells(cells)}"] if cells else []
+        yield f"{each.player}: {'; '.join(parts)}"
+
+
+def findings_of(each: PlayerVerdict, verdict: Verdict) -> list[tuple[Finding, Between | None]]:
+    """The findings on a player's sheet and those that name its cells, in order."""
+    own: list[tuple[Finding, Between | None]] = [(f, None) for f in each.judged.ruling.findings]
+    return own + list(about(each.player, verdict.between))
+
+
+def signs(findings: Sequence[tuple[Finding, Between | None]]) -> dict[str, str]:
+    """For each cell that a finding names the number of the first that does."""
+    flagged: dict[str, str] = {}
+    for place, (finding, _) in enumerate(findings, 1):
+        for cell in finding.cells:
+            flagged.setdefault(cell, str(place))
+    return flagged
+
+
+def said(finding: Finding, between: Between | None, verdict: Verdict, speech: Speech) -> str:
+    """The sentence of a finding; for one from the throws its proof."""
+    if between is None:
+        return speech.finding(finding)
+    for proof in verdict.rolls.proofs if verdict.rolls else ():
+        if proof.between is between:
+            return speech.proof(proof)
+    return speech.between(between)
+
+
+def doubts(sheet: Scoresheet, words: Words, speech: Speech) -> Iterator[str]:
+    """Which cells are doubtful, and which a person was asked about, with the answers."""
+    if sheet.unsure:
+        yield words["doubtful"].format(cells=speech.cells(tuple(sheet.unsure)))
+    if sheet.answered:
+        said = (f"{speech.cell(cell)} ({mark})" for cell, mark in sheet.answers().items())
+        yield words["answered"].format(cells=", ".join(said))
+
+
+def turns(rolls: RollsVerdict, words: Words, speech: Speech) -> tuple[list[str], list[list[str]]]:
+    """The explanation as a table: its head, and a line a turn, the turn's number first."""
+    lines = [line.split(" | ") for line in rolls.log.splitlines() if " | " in line]
+    columns = max((len(parts) for parts in lines), default=0)
+    head = ["turn", "throw", "everybody", "active", "figure"][: columns + 1]
+    body = [
+        [
+            str(turn),
+            *(words["penalty"] if part == "penalty" else speech.moves(part) for part in parts),
+            *[""] * (columns - len(parts)),
+        ]
+        for turn, parts in enumerate(lines, 1)
+    ]
+    return [words[key] for key in head], body

@@ -1,0 +1,121 @@
+"""Text in the report's PDF: wrapped, in the fonts of its scripts, from the left or the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.platypus import Flowable
+
+from sheetkit.design.script import is_from_right, printed_order
+from sheetkit.design.typeface import font_file, runs
+
+INK = "#23201b"
+
+INSTEAD = str.maketrans({"−": "–", "→": "›"})
+"""For signs that the sheets' typeface lacks, the nearest that it has."""
+
+LEADING = 1.4
+
+
+@cache
+def _registered(name: str) -> str:
+    pdfmetrics.registerFont(TTFont(name, str(font_file(name))))
+    return name
+
+
+def width_pt(text: str, size_pt: float, *, bold: bool) -> float:
+    """The width of a line, in points."""
+    return float(
+        sum(
+            pdfmetrics.stringWidth(part, _registered(name), size_pt)
+            for name, part in runs(text, bold=bold)
+        )
+    )
+
+
+def show(canvas: Any, text: str, x: float, y: float, size_pt: float, *, bold: bool) -> None:
+    """A line as it is printed, from its left end on, in the fonts of its scripts."""
+    for name, part in runs(text, bold=bold):
+        canvas.setFont(_registered(name), size_pt)
+        canvas.drawString(x, y, part)
+        x += float(pdfmetrics.stringWidth(part, name, size_pt))
+
+
+class Lines(Flowable):  # type: ignore[misc]  # reportlab has no types
+    """A paragraph. ``from_right`` begins lines at the right, ``centred`` in the middle."""
+
+    def __init__(
+        self,
+        text: str,
+        size_pt: float = 10,
+        *,
+        bold: bool = False,
+        centred: bool = False,
+        from_right: bool = False,
+        colour: str = INK,
+        before: float = 0,
+        after: float = 0,
+    ) -> None:
+        super().__init__()
+        self.text, self.size_pt, self.bold = text.translate(INSTEAD), size_pt, bold
+        self.centred, self.from_right = centred, from_right
+        self.colour = colour
+        self.spaceBefore, self.spaceAfter = before, after
+        self._lines: list[str] = []
+
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        self.width = width
+        self._lines = list(_wrapped(self.text, width, self.size_pt, bold=self.bold))
+        self.height = len(self._lines) * self.size_pt * LEADING
+        return width, self.height
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        self.wrap(width, height)
+        fit = int(height // (self.size_pt * LEADING))
+        if fit < 1 or fit >= len(self._lines):
+            return []
+        parts = " ".join(self._lines[:fit]), " ".join(self._lines[fit:])
+        more: dict[str, Any] = {"bold": self.bold, "centred": self.centred,
+                                "from_right": self.from_right, "colour": self.colour}  # fmt: skip
+        return [Lines(part, self.size_pt, **more) for part in parts]
+
+    def draw(self) -> None:
+        self.canv.setFillColor(HexColor(self.colour))
+        y = self.height - self.size_pt
+        for line in self._lines:
+            turned = self.from_right or is_from_right(line)
+            shown = printed_order(line, from_right=self.from_right) if turned else line
+            spare = self.width - width_pt(shown, self.size_pt, bold=self.bold)
+            x = spare / 2 if self.centred else spare if self.from_right else 0.0
+            show(self.canv, shown, x, y, self.size_pt, bold=self.bold)
+            y -= self.size_pt * LEADING
+
+
+def _wrapped(text: str, width: float, size_pt: float, *, bold: bool) -> Iterator[str]:
+    """The text in lines no wider than that; a word that is wider is broken."""
+    pieces = [p for word in text.split() for p in _broken(word, width, size_pt, bold=bold)]
+    line = ""
+    for word in pieces:
+        longer = f"{line} {word}" if line else word
+        if line and width_pt(longer, size_pt, bold=bold) > width:
+            yield line
+            longer = word
+        line = longer
+    if line:
+        yield line
+
+
+def _broken(word: str, width: float, size_pt: float, *, bold: bool) -> Iterator[str]:
+    """The word in pieces that fit."""
+    piece = ""
+    for character in word:
+        if piece and width_pt(piece + character, size_pt, bold=bold) > width:
+            yield piece
+            piece = ""
+        piece += character
+    yield piece

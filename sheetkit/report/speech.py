@@ -1,0 +1,193 @@
+"""What a report says of findings, clauses and proofs, in its language.
+
+English sentences come with the values themselves, with their numbers in them; for
+other languages there is a TOML file each in ``sentences``, the same keys in all.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from sheetkit.design.words import words
+from sheetkit.pad import Pad
+from sheetkit.rules import Finding
+from sheetkit.rules.clauses import Clause, clauses
+from sheetkit.settle.given import Between
+from sheetkit.settle.reasons import Cell, Reason
+from sheetkit.settle.roll_case import Proof
+from sheetkit.settle.rolls import Ending, RollsVerdict
+from sheetkit.settle.target import BAR
+from sheetkit.settle.verdict import PlayerVerdict, Standing
+
+_FOLDER = Path(__file__).with_name("sentences")
+_CELL = re.compile(r"\b([a-z]+)\.([a-z0-9-]+)\b")
+
+Sentences = Mapping[str, Mapping[str, str]]
+
+_ENDINGS = {
+    Ending.UNDECIDED: "undecided",
+    Ending.STOPPED: "stopped",
+    Ending.GIVEN_UP: "given-up",
+    Ending.REFUTED_SO_FAR: "refuted-so-far",
+}
+
+
+def sentence_languages() -> tuple[str, ...]:
+    """The languages other than English that findings are said in."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+
+
+@cache
+def sentences(language: str) -> Sentences:
+    """All sentences of a language that isn't English."""
+    return tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def speech_in(language: str) -> Speech:
+    """The voice of a report in that language."""
+    return Speech() if language == "en" else Translated(sentences(language), words(language))
+
+
+class Speech:
+    """Findings as they say themselves: in English."""
+
+    def colour(self, name: str) -> str:
+        return name
+
+    def pad(self, pad: Pad) -> str:
+        return pad.title
+
+    def cell(self, cell: str) -> str:
+        return cell
+
+    def cells(self, cells: Sequence[str]) -> str:
+        return ", ".join(self.cell(cell) for cell in cells)
+
+    def finding(self, finding: Finding) -> str:
+        return finding.message
+
+    def between(self, between: Between) -> str:
+        return between.finding.message
+
+    def clause(self, clause: Clause) -> str:
+        return clause.words
+
+    def rule(self, finding: Finding) -> tuple[str, str, str] | None:
+        """The rule behind a finding: its clause, the clause in words, and where it stands."""
+        clause = clauses().get(finding.rule)
+        return (clause.id, self.clause(clause), clause.source) if clause else None
+
+    def proof(self, proof: Proof) -> str:
+        return proof.between.finding.message
+
+    def because(self, each: PlayerVerdict) -> str:
+        return each.because
+
+    def ending(self, rolls: RollsVerdict) -> str:
+        """How the search ended, where that says more than the answer does."""
+        return rolls.says if rolls.ending in _ENDINGS else ""
+
+    def moves(self, text: str) -> str:
+        """Moves as a log has them, cells named as on this page."""
+        return text.replace(" > ", " → ")
+
+
+@dataclass(frozen=True)
+class Translated(Speech):
+    """Findings in another language: a sentence for each code, before it the cells."""
+
+    said: Sentences
+    on_sheets: Mapping[str, str]
+
+    def pad(self, pad: Pad) -> str:
+        """A pad's name as on its sheets; an owner's own pad keeps its title."""
+        return self.on_sheets.get(f"title_{pad.name.replace('-', '_')}", pad.title)
+
+    def colour(self, name: str) -> str:
+        return self.said["colours"].get(name, name)
+
+    def cell(self, cell: str) -> str:
+        group, _, number = cell.partition(".")
+        kinds = self.said["cells"]
+        if number == "lock":
+            return kinds["lock"].format(row=self.colour(group))
+        if group in kinds:
+            return kinds[group].format(n=number)
+        return kinds["number"].format(row=self.colour(group), n=number)
+
+    def finding(self, finding: Finding) -> str:
+        said = self.said["findings"][finding.code]
+        return f"{self.cells(finding.cells)}: {said}" if finding.cells else said
+
+    def between(self, between: Between) -> str:
+        marks = [
+            f"{player}: {self.cells(cells)}" if cells else player for player, cells in between.marks
+        ]
+        return f"{self.said['findings'][between.finding.code]} ({'; '.join(marks)})"
+
+    def clause(self, clause: Clause) -> str:
+        return self.said["clauses"][clause.id]
+
+    def proof(self, proof: Proof) -> str:
+        if proof.reason is None:
+            return self.between(proof.between)
+        return self._reason(proof.reason)
+
+    def _reason(self, reason: Reason) -> str:
+        values: dict[str, object] = {"pieces": "; ".join(self._pieces(reason))}
+        if reason.cells:
+            first, second = reason.cells[0], reason.cells[-1]
+            values |= {
+                "player": first.player, "cell": self.cell(first.name),
+                "row": self.colour(first.row_name), "number": first.number,
+                "colour": self.colour(first.colour), "turns": self._turns(first),
+                "other": self.cell(second.name), "other_player": second.player,
+                "other_turns": self._turns(second),
+            }  # fmt: skip
+        return self.said["proofs"][reason.kind].format(**values)
+
+    def _pieces(self, reason: Reason) -> Iterator[str]:
+        words = self.said["words"]
+        for cell in reason.cells:
+            if cell.crossed:
+                yield f"{cell.player}: {self.cell(cell.name)} ({self._turns(cell)})"
+        for player in dict.fromkeys(cell.player for cell in reason.cells if not cell.crossed):
+            free = [c.name for c in reason.cells if c.player == player and not c.crossed]
+            yield words["nothing-on"].format(player=player, cells=self.cells(free))
+        for player, count in reason.marks:
+            yield words["penalties"].format(player=player, n=count)
+        for player, name in reason.others:
+            yield words["bar" if name == BAR else "board"].format(player=player)
+
+    def _turns(self, cell: Cell) -> str:
+        words, turns = self.said["words"], cell.turns
+        if not turns:
+            return words["no-turn"]
+        if len(turns) == 1:
+            return words["turn"].format(n=turns[0])
+        if cell.turns_said_one_by_one:
+            return words["turns"].format(n=", ".join(map(str, turns)))
+        return words["many-turns"].format(n=len(turns), first=turns[0], last=turns[-1])
+
+    def because(self, each: PlayerVerdict) -> str:
+        words = self.said["words"]
+        match each.standing:
+            case Standing.PROVED:
+                return words["because-proved"]
+            case Standing.AS_SEEN:
+                return words["because-seen"]
+            case Standing.OPEN:
+                unsure = tuple(each.judged.sheet.unsure)
+                return words["because-open"].format(cells=self.cells(unsure))
+        return words["because-no-score" if each.by_rules is None else "because-illegal"]
+
+    def ending(self, rolls: RollsVerdict) -> str:
+        return self.said["words"][_ENDINGS[rolls.ending]] if rolls.ending in _ENDINGS else ""
+
+    def moves(self, text: str) -> str:
+        return _CELL.sub(lambda found: self.cell(found[0]), text).replace(" > ", " → ")
