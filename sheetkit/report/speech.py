@@ -116,6 +116,8 @@ class Translated(Speech):
         kinds = self.said["cells"]
         if number == "lock":
             return kinds["lock"].format(row=self.colour(group))
+        if group == "write":
+            number = self.on_sheets.get(number, self.colour(number))
         if group in kinds:
             return kinds[group].format(n=number)
         return kinds["number"].format(row=self.colour(group), n=number)

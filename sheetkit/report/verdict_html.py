@@ -148,7 +148,8 @@ class _Page:
         yield '<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>'
         yield sheet_group(name, sheet, design, photo, parts.signs(findings)) + "</defs></svg>"
         note = words["photo_note" if photo else "drawn_note"]
-        caption = f"<figcaption>{note}. {_code(sheet.code)}</figcaption>"
+        turn = words["direction"]
+        caption = f'<figcaption dir="{turn}">{note}. {_code(sheet.code)}</figcaption>'
         yield f'<figure dir="ltr">{whole(name, label)}{caption}</figure>'
         yield '<div class="card">'
         if not findings:
