@@ -20,45 +20,54 @@ if TYPE_CHECKING:
 LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
 
 
+Files = Annotated[
+    list[str],
+    typer.Argument(help="The sheets of one game: photos, PDFs, JSON, or one-line sheets."),
+]
+Names = Annotated[str, typer.Option(help="The players, in the order of the sheets: Anna,Ben,Cleo.")]
+Rolls = Annotated[
+    str, typer.Option(help="A log of all throws: can the sheets have come from them?")
+]
+Earlier = Annotated[
+    list[str] | None,
+    typer.Option(help="An earlier photo of one of the sheets; may be repeated."),
+]
+Log = Annotated[
+    str, typer.Option(help="The recorded game, to compare with the sheets cell by cell.")
+]
+Report = Annotated[
+    list[Path] | None,
+    typer.Option(help="Write the verdict as one page, .html or .pdf; may be repeated."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="As one JSON object.")]
+Waive = Annotated[
+    list[str] | None,
+    typer.Option(help="Judge without this finding or clause (a house rule); may be repeated."),
+]
+OwnPad = Annotated[list[Path] | None, typer.Option(help="The layout file of a pad of your own.")]
+Language = Annotated[str, typer.Option(help="The language of the report.")]
+SetMarks = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="[PLAYER:]CELL=MARK",
+        help="What a cell is, for one the scan can't tell: Anna:red.8=cross.",
+    ),
+]
+
+
 def settle(
-    files: Annotated[
-        list[str],
-        typer.Argument(help="The sheets of one game: photos, PDFs, JSON, or one-line sheets."),
-    ],
-    names: Annotated[
-        str, typer.Option(help="The players, in the order of the sheets: Anna,Ben,Cleo.")
-    ] = "",
-    rolls: Annotated[
-        str, typer.Option(help="A log of all throws: can the sheets have come from them?")
-    ] = "",
-    earlier: Annotated[
-        list[str] | None,
-        typer.Option(help="An earlier photo of one of the sheets; may be repeated."),
-    ] = None,
-    log: Annotated[
-        str, typer.Option(help="The recorded game, to compare with the sheets cell by cell.")
-    ] = "",
-    report: Annotated[
-        list[Path] | None,
-        typer.Option(help="Write the verdict as one page, .html or .pdf; may be repeated."),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
-    waive: Annotated[
-        list[str] | None,
-        typer.Option(help="Judge without this finding or clause (a house rule); may be repeated."),
-    ] = None,
-    pad: Annotated[
-        list[Path] | None, typer.Option(help="The layout file of a pad of your own.")
-    ] = None,
-    language: Annotated[str, typer.Option(help="The language of the report.")] = "en",
-    set_: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set",
-            metavar="[PLAYER:]CELL=MARK",
-            help="What a cell is, for one the scan can't tell: Anna:red.8=cross.",
-        ),
-    ] = None,
+    files: Files,
+    names: Names = "",
+    rolls: Rolls = "",
+    earlier: Earlier = None,
+    log: Log = "",
+    report: Report = None,
+    as_json: AsJson = False,
+    waive: Waive = None,
+    pad: OwnPad = None,
+    language: Language = "en",
+    set_: SetMarks = None,
 ) -> None:
     """Hear all sheets of a game and say, with reasons, who is right and who wins.
 

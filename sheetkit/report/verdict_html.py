@@ -31,6 +31,10 @@ TINTS = {
 """A row's colour in the table's head, beside its name."""
 
 
+NAME_LINE = "write.player"
+"""Where a player writes the name: shown as it is, for handwriting is not guessed at."""
+
+
 def write_html(path: Path, verdict: Verdict, evidence: Evidence, language: str) -> None:
     """Write the page. Raises UsageError for a language that isn't there, OSError."""
     path.write_text(verdict_html(verdict, evidence, language), encoding="utf-8")
@@ -151,6 +155,9 @@ class _Page:
         turn = words["direction"]
         caption = f'<figcaption dir="{turn}">{note}. {_code(sheet.code)}</figcaption>'
         yield f'<figure dir="ltr">{whole(name, label)}{caption}</figure>'
+        if photo:
+            written = crop(name, design, (NAME_LINE,), self.speech.cell(NAME_LINE))
+            yield f'<figure class="name" dir="ltr">{written}</figure>'
         yield '<div class="card">'
         if not findings:
             yield f"<p>{words['no_findings']}</p>"
