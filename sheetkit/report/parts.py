@@ -14,6 +14,9 @@ from sheetkit.settle.verdict import PlayerVerdict, Standing, Verdict, Worth
 
 Words = Mapping[str, str]
 
+NAME_LINE = ("write.player",)
+"""Where a player's own hand says whose sheet this is; handwriting is shown, not guessed at."""
+
 STANDINGS = {
     Standing.PROVED: ("standing_proved", "good"),
     Standing.AS_SEEN: ("standing_seen", "good"),

@@ -31,10 +31,6 @@ TINTS = {
 """A row's colour in the table's head, beside its name."""
 
 
-NAME_LINE = "write.player"
-"""Where a player writes the name: shown as it is, for handwriting is not guessed at."""
-
-
 def write_html(path: Path, verdict: Verdict, evidence: Evidence, language: str) -> None:
     """Write the page. Raises UsageError for a language that isn't there, OSError."""
     path.write_text(verdict_html(verdict, evidence, language), encoding="utf-8")
@@ -156,8 +152,9 @@ class _Page:
         caption = f'<figcaption dir="{turn}">{note}. {_code(sheet.code)}</figcaption>'
         yield f'<figure dir="ltr">{whole(name, label)}{caption}</figure>'
         if photo:
-            written = crop(name, design, (NAME_LINE,), self.speech.cell(NAME_LINE))
-            yield f'<figure class="name" dir="ltr">{written}</figure>'
+            written = crop(name, design, parts.NAME_LINE, words["name_line"])
+            said = f'<figcaption dir="{turn}">{words["name_line"]}</figcaption>'
+            yield f'<figure class="name" dir="ltr">{written}{said}</figure>'
         yield '<div class="card">'
         if not findings:
             yield f"<p>{words['no_findings']}</p>"

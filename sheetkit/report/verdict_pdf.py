@@ -172,6 +172,9 @@ class _Story:
         yield Drawn(shapes, photo, SHEET, WIDTH)
         note = words["photo_note" if photo else "drawn_note"]
         yield self._text(f"{note}. {sheet.code}", 8, colour=SOFT, after=8)
+        line = _crop(shapes, photo, design, parts.NAME_LINE) if photo else None
+        if line:
+            yield from (line, self._text(words["name_line"], 8, colour=SOFT, after=8))
         for number, (finding, between) in enumerate(findings, 1):
             picture = _crop(shapes, photo, design, finding.cells)
             yield from self._finding(finding, between, str(number), picture)
