@@ -12,6 +12,9 @@ from sheetkit.settle.throws import OUT, UNREADABLE, RollLog
 Moment: TypeAlias = tuple[int, int]
 """A turn, from 0, and an action in it, from 1."""
 
+ACTIONS = 3
+"""Actions in a turn, at the most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
