@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import random
 import resource
 import statistics
@@ -47,24 +48,29 @@ def explain(log: RollLog, sheets: tuple[Judged, ...]) -> bool:
     return settle_rolls(log, sheets).answer is Answer.EXPLAINED
 
 
+def of_pad(variant: str, count: int) -> Iterator[Figure]:
+    """So many random games of a pad, each of them explained and the explanation replayed."""
+    pad = find_pad(variant)
+    times, explained = [], 0
+    for seed in range(count):
+        rng = random.Random(seed)
+        game = random_game(pad, rng, rng.randint(2, pad.most_players))
+        sheets = sheets_of(game)
+        found: list[bool] = []
+        times.append(
+            seconds(lambda g=game, s=sheets, f=found: f.append(explain(g.log, s)))  # type: ignore[misc]
+        )
+        explained += found[0]
+    what = f"{variant}: of {count} random games explained by their throws"
+    yield Figure(what, 100 * explained / count, 100.0, at_least=True, unit="%")
+    if variant in LIMIT_S:
+        yield Figure(f"{variant}: the slowest of them", max(times), LIMIT_S[variant], unit="s")
+
+
 def figures() -> Iterator[Figure]:
     """Every explanation is replayed by the engine as part of ``settle_rolls``."""
     for variant, count in GAMES.items():
-        pad = find_pad(variant)
-        times, explained = [], 0
-        for seed in range(count):
-            rng = random.Random(seed)
-            game = random_game(pad, rng, rng.randint(2, pad.most_players))
-            sheets = sheets_of(game)
-            found: list[bool] = []
-            times.append(
-                seconds(lambda g=game, s=sheets, f=found: f.append(explain(g.log, s)))  # type: ignore[misc]
-            )
-            explained += found[0]
-        what = f"{variant}: of {count} random games explained by their throws"
-        yield Figure(what, 100 * explained / count, 100.0, at_least=True, unit="%")
-        if variant in LIMIT_S:
-            yield Figure(f"{variant}: the slowest of them", max(times), LIMIT_S[variant], unit="s")
+        yield from of_pad(variant, count)
     game = long_game(5, 40)
     took = statistics.median(seconds(lambda: explain(game.log, sheets_of(game))) for _ in range(5))
     yield Figure("classic: five players, 40 turns", took, 2.0, unit="s")
@@ -74,3 +80,17 @@ def figures() -> Iterator[Figure]:
     yield Figure("classic: a lone sheet of that game", 1000 * took, 20.0, unit="ms")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
     yield Figure("memory at the most", peak, 500.0, unit="MB")
+
+
+def main() -> None:
+    """``python -m benchmarks.settle --pad longo --games 1000``: one pad alone."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--pad", choices=GAMES, required=True)
+    parser.add_argument("--games", type=int, default=1000)
+    wanted = parser.parse_args()
+    for figure in of_pad(wanted.pad, wanted.games):
+        print(figure, flush=True)
+
+
+if __name__ == "__main__":
+    main()
