@@ -18,7 +18,7 @@ import benchmarks
 from benchmarks.figure import Figure
 from tools.cost import machine
 
-NOT_PARTS = {"figure", "page", "plot", "readers", "__main__"}
+NOT_PARTS = {"figure", "page", "plot", "readers", "reliability", "__main__"}
 
 
 def parts() -> list[str]:

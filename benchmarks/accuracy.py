@@ -22,7 +22,9 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks import reliability
 from benchmarks.figure import Figure
+from benchmarks.reliability import Stated
 from sheetkit import reading as reader
 from sheetkit.camera import (
     Level,
@@ -74,7 +76,8 @@ class Outcome:
     """What became of one sheet: ``exact``, ``review``, ``lost`` or ``wrong``.
 
     ``wrong_cells`` are those stated for certain and falsely, whatever the
-    sheet's status; ``tags`` say what was special about it.
+    sheet's status; ``tags`` say what was special about it. ``stated`` has every
+    cell that was looked at closely: how likely it was said to be what, and if so.
     """
 
     verdict: str
@@ -82,6 +85,7 @@ class Outcome:
     unsure_cells: int
     tags: dict[str, str] = field(default_factory=dict)
     seed: str = ""
+    stated: tuple[Stated, ...] = ()
 
 
 @functools.cache
@@ -187,7 +191,13 @@ def judge(truth: SheetTruth, found: Any) -> Outcome:
         and cell not in truth.hidden
     )
     read = "wrong" if wrong else "exact"
-    return Outcome(read if found.status == "read" else "review", wrong, len(found.unsure))
+    stated = tuple(
+        (max(odds.values()), max(odds, key=odds.__getitem__) == truth.marks.get(cell, "empty"))
+        for cell, odds in found.odds.items()
+        if cell not in truth.hidden
+    )
+    verdict = read if found.status == "read" else "review"
+    return Outcome(verdict, wrong, len(found.unsure), stated=stated)
 
 
 def run(order: Order) -> list[Outcome]:
@@ -302,6 +312,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--uncut", action="store_true", help="the page as it was printed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--reliability", default="", help="SVG to draw stated against found in")
     parser.add_argument("--worst", default="", help="folder for what wasn't read exactly")
     return parser.parse_args(given)
 
@@ -323,6 +334,11 @@ def main(given: Sequence[str]) -> int:
     outcomes = measure(levels, told.photos, template, told.pad or ["classic"], told.jobs)
     for line in table(outcomes):
         print(line)
+    stated = [one for some in outcomes.values() for outcome in some for one in outcome.stated]
+    for line in reliability.table(stated):
+        print(line)
+    if told.reliability:
+        Path(told.reliability).write_text(reliability.diagram(stated))
     for some in outcomes.values():
         for outcome in some:
             if outcome.verdict == "wrong":

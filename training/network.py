@@ -1,96 +1,129 @@
-"""The judge's network in PyTorch, which is needed for training only; reading has its own."""
+"""The judge's network in PyTorch, which is needed for training only: reading runs it by OpenCV."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
 
 from sheetkit.reading.judge import CLASSES
-from sheetkit.reading.patches import SIDE
+from sheetkit.reading.patches import LAYERS, SIDE
+from training.lessons import Lessons
+from training.variety import batch_of, covered, struck, varied
 
-CHANNELS = (12, 24, 32)
-HIDDEN = 64
-ROUNDS = 10
-BATCH = 128
-RATE = 3e-3
-SOFT = 0.01
+CHANNELS = (24, 40, 64)
+HIDDEN = 96
+FACTS = 6
+ROUNDS = 12
+SHEETS = 8
+"""Sheets in a batch: about 250 cells."""
+RATE = 2.5e-3
+SOFT = 0.003
 """How much of each label is spread over the others, so that no answer is ever quite certain."""
 
 
 class Network(nn.Module):
-    """Three convolutions over a patch, then two dense layers that also see the cell's size."""
+    """Three convolutions over a cell, then the cell beside the mean of its sheet's cells."""
 
     def __init__(self) -> None:
         super().__init__()
         first, second, third = CHANNELS
-        self.conv0 = nn.Conv2d(1, first, 5, stride=2, padding=2)
+        self.conv0 = nn.Conv2d(LAYERS, first, 5, stride=2, padding=2)
         self.conv1 = nn.Conv2d(first, second, 3, padding=1)
         self.conv2 = nn.Conv2d(second, third, 3, padding=1)
-        self.dense0 = nn.Linear(third * (SIDE // 8) ** 2 + 2, HIDDEN)
-        self.dense1 = nn.Linear(HIDDEN, len(CLASSES))
-        self.drop = nn.Dropout(0.15)
+        self.dense0 = nn.Linear(third * (SIDE // 8) ** 2 + FACTS, HIDDEN)
+        self.alone = nn.Linear(HIDDEN, len(CLASSES))
+        self.dense1 = nn.Linear(2 * HIDDEN + len(CLASSES), HIDDEN)
+        self.among = nn.Linear(HIDDEN, len(CLASSES))
+        self.drop = nn.Dropout(0.1)
 
-    def forward(self, patches: torch.Tensor, sizes: torch.Tensor) -> torch.Tensor:
-        value = torch.relu(self.conv0(patches))
+    def seen_alone(
+        self, layers: torch.Tensor, facts: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """What the network makes of each cell, and its scores for it without the others."""
+        value = torch.max_pool2d(torch.relu(self.conv0(layers)), 2)
         value = torch.max_pool2d(torch.relu(self.conv1(value)), 2)
-        value = torch.max_pool2d(torch.relu(self.conv2(value)), 2)
-        # positions outermost and channels last, as reading lays them out
-        value = value.permute(0, 2, 3, 1).flatten(1)
-        value = torch.cat([value, sizes / 10], dim=1)
-        return self.dense1(self.drop(torch.relu(self.dense0(value))))
+        value = torch.relu(self.conv2(value))
+        value = torch.cat([value.flatten(1), facts], dim=1)
+        view = torch.relu(self.dense0(self.drop(value)))
+        return view, self.alone(self.drop(view))
+
+    def seen_among(
+        self, view: torch.Tensor, alone: torch.Tensor, means: torch.Tensor
+    ) -> torch.Tensor:
+        return self.among(self.drop(torch.relu(self.dense1(torch.cat([view, means], dim=1)))))
+
+    def forward(self, layers: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
+        """Probabilities for the cells of one sheet: cells × classes."""
+        view, alone = self.seen_alone(layers, facts)
+        habits = torch.cat([view, torch.softmax(alone, 1)], dim=1).mean(0, keepdim=True)
+        scores = self.seen_among(view, alone, habits.expand(view.shape[0], -1))
+        return torch.softmax(scores, dim=1)
+
+    def scores(
+        self, layers: torch.Tensor, facts: torch.Tensor, sheets: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Scores with and without the others, for cells of several sheets (numbered from 0)."""
+        view, alone = self.seen_alone(layers, facts)
+        own = torch.cat([view, torch.softmax(alone, 1)], dim=1)
+        sums = torch.zeros(int(sheets.max()) + 1, own.shape[1]).index_add(0, sheets, own)
+        counts = torch.bincount(sheets).clamp(min=1)[:, None]
+        return self.seen_among(view, alone, (sums / counts)[sheets]), alone
 
 
-def trained(
-    patches: NDArray[np.float32],
-    levels: NDArray[np.float32],
-    sizes: NDArray[np.float32],
-    kinds: NDArray[np.int_],
-    seed: int,
-) -> Network:
-    """A network that has seen all patches ``ROUNDS`` times, each time varied a little."""
+def trained(lessons: Lessons, seed: int) -> Network:
+    """A network that has seen all sheets ``ROUNDS`` times, each time varied a little."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
+    rng = np.random.default_rng(seed)
     network = Network()
-    count = len(patches)
-    steps = ROUNDS * (count // BATCH + 1)
+    count = int(lessons.sheets.max()) + 1
+    cells_of = [np.flatnonzero(lessons.sheets == number) for number in range(count)]
+    steps = ROUNDS * (-(-count // SHEETS))
     optimiser = torch.optim.AdamW(network.parameters(), RATE, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps)
     loss = nn.CrossEntropyLoss(label_smoothing=SOFT)
-    for round_ in range(ROUNDS):
-        order = torch.randperm(count)
+    for turn in range(ROUNDS):
+        order = rng.permutation(count)
         total = 0.0
-        for some in order.split(BATCH):
-            seen = varied(patches[some.numpy()], levels[some.numpy()])
-            error = loss(
-                network(seen, torch.from_numpy(sizes[some.numpy()])),
-                torch.from_numpy(kinds[some.numpy()]),
-            )
+        for first in range(0, count, SHEETS):
+            batch = batch_of([cells_of[number] for number in order[first : first + SHEETS]], rng)
+            some = covered(struck(lessons.only(batch), rng), rng)
+            kinds = torch.from_numpy(some.kinds)
+            among, alone = network.scores(*varied(some, rng))
+            error = loss(among, kinds) + 0.3 * loss(alone, kinds)
             optimiser.zero_grad()
             error.backward()
             optimiser.step()
             schedule.step()
-            total += float(error.detach()) * len(some)
-        print(f"network {seed}, round {round_}: {total / count:.4f}", flush=True)
+            total += float(error.detach())
+        print(f"network {seed}, round {turn}: {total * SHEETS / count:.4f}", flush=True)
     return network.eval()
 
 
-def varied(patches: NDArray[np.float32], levels: NDArray[np.float32]) -> torch.Tensor:
-    """Levelled patches, mirrored at random, moved by a pixel, a little darker or paler."""
-    level = torch.from_numpy(levels)[:, None, None] * (0.8 + 0.4 * torch.rand(len(levels), 1, 1))
-    seen = torch.clamp(torch.from_numpy(patches) / level, 0, 1)
-    for axis in (1, 2):
-        some = torch.rand(len(seen)) < 0.5
-        seen[some] = seen[some].flip(axis)
-    move = torch.randint(-1, 2, (2,)).tolist()
-    return torch.roll(seen, move, (1, 2))[:, None]
+class Together(nn.Module):
+    """All members, as reading runs them: members × cells × classes."""
+
+    def __init__(self, members: list[Network]) -> None:
+        super().__init__()
+        self.members = nn.ModuleList(members)
+
+    def forward(self, layers: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
+        return torch.stack([member(layers, facts) for member in self.members])
 
 
-def votes(
-    network: Network, levelled: NDArray[np.float32], sizes: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    """Probabilities: cells × classes."""
-    with torch.no_grad():
-        scores = network(torch.from_numpy(levelled)[:, None], torch.from_numpy(sizes))
-    return np.asarray(torch.softmax(scores, dim=1).numpy(), np.float32)
+def save(members: list[Network], path: Path) -> None:
+    """Write the members as one ONNX file for any number of cells."""
+    cells = {0: "cells"}
+    torch.onnx.export(
+        Together(members).eval(),
+        (torch.zeros(5, LAYERS, SIDE, SIDE), torch.zeros(5, FACTS)),
+        str(path),
+        input_names=["layers", "facts"],
+        output_names=["votes"],
+        dynamic_axes={"layers": cells, "facts": cells, "votes": {1: "cells"}},
+        opset_version=13,
+        dynamo=False,
+    )

@@ -268,3 +268,57 @@ def _spiral(half: Line, gap: float, rng: Rng) -> Line:
     angle = np.linspace(0, turns * 6.28, int(turns * 16) + 8)
     line = np.stack([np.cos(angle), np.sin(angle)], axis=1) * (angle / angle[-1])[:, None]
     return np.clip(line * rng.uniform(1.05, 1.3), -1, 1) * half
+
+
+def stroke_library(rng: Rng, marks: int = 12) -> dict[str, list[list[list[tuple[float, float]]]]]:
+    """One person's marks for the camera's writers to borrow: each kind a few times, in unit boxes.
+
+    A person's crosses are alike, so each library holds one or two ways to cross.
+    """
+    box = Box(0, 0, 10, 10)
+    makers = [
+        CROSSES[rng.choice(len(CROSSES), p=CROSS_ODDS)] for _ in range(1 + (rng.random() < 0.3))
+    ]
+    crosses = [makers[rng.integers(len(makers))](box, rng) for _ in range(marks)]
+    lines = [skip_line(box, rng)[:1] for _ in range(marks)]
+    scribbles = [_covering(box, rng) for _ in range(marks)]
+    return {
+        "cross": [_in_unit_box(mark) for mark in crosses],
+        "check": [_in_unit_box(tick(box, rng)) for _ in range(marks)],
+        "circle": [_in_unit_box(circle(box, rng)) for _ in range(marks)],
+        "line": [_in_unit_box(mark) for mark in lines],
+        "scribble": [_in_unit_box(mark) for mark in scribbles],
+    }
+
+
+def _in_unit_box(mark: list[Line]) -> list[list[tuple[float, float]]]:
+    points = np.concatenate(mark)
+    low, extent = points.min(axis=0), float(np.ptp(points, axis=0).max())
+    return [[(float(x), float(y)) for x, y in (line - low) / extent] for line in mark]
+
+
+def _covering(box: Box, rng: Rng) -> list[Line]:
+    """A scribble that covers the box, dense or loose."""
+    half = np.array([box.width, box.height]) / 2
+    if rng.random() < 0.5:
+        return [wobbly(_squiggle(half, rng) + half, rng, 0.15) for _ in range(rng.integers(1, 4))]
+    lines = []
+    for _ in range(1 if rng.random() < 0.6 else 2):
+        gap = 2 * half.min() / rng.uniform(4.5, 14.0)
+        maker = (_zigzag, _zigzag, _tangle, _spiral, _coil)[rng.integers(5)]
+        lines.append(wobbly(maker(half, gap, rng) + half, rng, 0.15))
+    return lines
+
+
+def _squiggle(half: Line, rng: Rng) -> Line:
+    """A wave of a few turns through the box, flat or tall, round or pointed, any way up."""
+    turns = rng.uniform(2.5, 9)
+    along = np.linspace(-1, 1, int(turns * 12))
+    phase = along * np.pi * turns + rng.uniform(0, 6.3)
+    wave = np.sin(phase) if rng.random() < 0.6 else np.arcsin(np.sin(phase)) / 1.57
+    loops = rng.uniform(0, 0.25) if rng.random() < 0.4 else 0.0
+    tall = rng.uniform(0.2, 0.95) * (1 + 0.3 * np.sin(along * rng.uniform(0, 4)))
+    line = np.stack([along + loops * np.cos(phase), wave * tall], axis=1)
+    angle = rng.choice([0, np.pi / 2, 0.6, -0.6], p=[0.5, 0.15, 0.2, 0.15]) + rng.normal(0, 0.1)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.clip(line @ turn, -1.1, 1.1) * half

@@ -279,6 +279,18 @@ SAMPLES: Sequence[Sample] = (
             "ground": Ground.PLAIN,
         },
     ),
+    Sample(
+        "15-something-on-it",
+        "ballpoint; something lies over the sheet: what is under it has to be asked",
+        Level.HARD,
+        (1,),
+        PenKind.BALLPOINT,
+        changes={
+            "framing": {"width": 2000, "height": 1500, "fill": 0.8, "tilt": 8},
+            "covers": 1,
+            "ground": Ground.WOOD,
+        },
+    ),
 )
 
 

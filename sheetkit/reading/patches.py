@@ -1,8 +1,9 @@
-"""Each cell's ink as a small picture of one size."""
+"""Each cell as a small picture of one size: its ink, what is seen there, and what is printed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import cv2
@@ -10,59 +11,90 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.light import Blank
+from sheetkit.reading.template import pixel_slices
 
 Pixels: TypeAlias = NDArray[np.uint8]
-Patches: TypeAlias = NDArray[np.float32]
+Floats32: TypeAlias = NDArray[np.float32]
 
-SIDE = 36
-"""Pixels a side of a patch; the cell itself is the middle 24."""
+SIDE = 48
+"""Pixels a side of a patch; the cell itself is the middle 28."""
 
-CELL = slice(6, 30)
-"""The cell within a patch, along each side; around it a quarter of a cell of its neighbours."""
+CELL = slice(10, 38)
+"""The cell within a patch, along each side; around it a good third of a cell of its neighbours."""
 
-AROUND = 0.25
+AROUND = 10 / 28
 
-
-def cut_patches(darkness: Pixels, boxes: Sequence[Box], scale: float) -> Patches:
-    """The ink in and around each box: n × SIDE × SIDE, float32, 0 to 255."""
-    patches = np.empty((len(boxes), SIDE, SIDE), np.float32)
-    smooth = cv2.GaussianBlur(darkness, (0, 0), 0.5)
-    for place, box in enumerate(boxes):
-        step = np.array([box.width, box.height]) * (1 + 2 * AROUND) / SIDE * scale
-        left = (box.left - AROUND * box.width) * scale
-        top = (box.top - AROUND * box.height) * scale
-        matrix = np.array(
-            [
-                [step[0], 0, left + step[0] / 2 - 0.5],
-                [0, step[1], top + step[1] / 2 - 0.5],
-            ]
-        )
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        patches[place] = cv2.warpAffine(
-            smooth, matrix, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_CONSTANT
-        )
-    return patches
-
-
-def levelled(patches: Patches, levels: NDArray[np.float32]) -> Patches:
-    """Patches with ink at 1 whatever the pen: ``levels`` is a full stroke's darkness in each."""
-    return np.asarray(np.clip(patches / levels[:, None, None], 0, 1), np.float32)
-
-
-def stroke_levels(patches: Patches, usual: NDArray[np.float32]) -> NDArray[np.float32]:
-    """A full stroke's darkness in each patch; ``usual`` is that of the sheet's pen.
-
-    A pen may skip or be changed, so a cell's own ink counts from half the usual on.
-    """
-    cells = patches[:, CELL, CELL].reshape(len(patches), -1)
-    own = np.percentile(cells, 97, axis=1) if len(patches) else np.zeros(0)
-    return np.asarray(np.maximum(np.maximum(own, 0.5 * usual), FAINTEST), np.float32)
-
+LAYERS = 3
+"""Of a patch: ink, seen, printed."""
 
 FAINTEST = 22.0
 """No stroke is fainter than this part of 255: a hard pencil under a light hand."""
 
 
-def product(left: Any, right: Any) -> Patches:
-    """The matrix product by OpenCV: NumPy's starts threads that wait for each other."""
-    return np.asarray(cv2.gemm(left, right, 1, None, 0), np.float32)  # type: ignore[call-overload]
+@dataclass(frozen=True, eq=False)
+class Patches:
+    """Cells as the judge of marks sees them.
+
+    ``layers`` is cells × 3 × SIDE × SIDE, uint8: how much darker than blank each
+    point is, then how dark the paper looks there, then how dark it would look
+    without ink, each in shares of 255. ``levels`` is the darkness of a full stroke
+    in each cell. ``facts`` is cells × 6, about 0 to 1: the cell's width and height
+    (over 10 mm), that darkness, the paper's noise, the cell's ink against what is
+    usual on the sheet, and the photo's blur.
+    """
+
+    layers: Pixels
+    levels: Floats32
+    facts: Floats32
+
+    def levelled(self) -> Floats32:
+        """The layers from 0 to 1, ink at 1 whatever the pen."""
+        even = np.asarray(self.layers, np.float32) / np.float32(255)
+        even[:, 0] = np.minimum(self.layers[:, 0] / self.levels[:, None, None], 1)
+        return even
+
+    def mirrored(self) -> Iterator[Patches]:
+        """The same cells upside down, left to right, and both: marks stay what they are."""
+        for axes in ((2,), (3,), (2, 3)):
+            yield replace(self, layers=np.ascontiguousarray(np.flip(self.layers, axes)))
+
+
+def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> Patches:
+    """The patches of the cells at those boxes."""
+    layers = np.zeros((len(boxes), LAYERS, SIDE, SIDE), np.uint8)
+    for place, box in enumerate(boxes):
+        area = pixel_slices(_with_surroundings(box))
+        light = np.maximum(blank.light[area], 1)
+        layers[place, 0] = _shrunk(ink.darkness[area])
+        layers[place, 1] = _shrunk(_dark_share(flat[area], light))
+        layers[place, 2] = _shrunk(_dark_share(blank.expected[area], light))
+    cells = layers[:, 0, CELL, CELL].reshape(len(boxes), -1)
+    own = np.percentile(cells, 97, axis=1).astype(np.float32) if len(boxes) else np.zeros(0)
+    usual = float(np.median(own[own > FAINTEST])) if (own > FAINTEST).any() else FAINTEST
+    # a pen may skip or be changed, so a cell's own ink counts from half the usual on
+    levels = np.maximum(np.maximum(own, 0.5 * usual), FAINTEST).astype(np.float32)
+    facts = np.zeros((len(boxes), 6), np.float32)
+    facts[:, 0] = [box.width / 10 for box in boxes]
+    facts[:, 1] = [box.height / 10 for box in boxes]
+    facts[:, 2] = levels / 255
+    facts[:, 3] = min(ink.noise / 16, 1.5)
+    facts[:, 4] = np.minimum(own / usual, 2) / 2
+    facts[:, 5] = blank.blur / 3
+    return Patches(layers, levels, facts)
+
+
+def _with_surroundings(box: Box) -> Box:
+    across, down = AROUND * box.width, AROUND * box.height
+    return Box(box.left - across, box.top - down, box.right + across, box.bottom + down)
+
+
+def _dark_share(seen: Any, light: Any) -> Any:
+    """How much of the light is missing, in the channel that misses most: 0 to 255."""
+    share = cv2.divide(seen, light, scale=255)
+    return 255 - share.min(axis=2)
+
+
+def _shrunk(area: Any) -> Any:
+    return cv2.resize(area, (SIDE, SIDE), interpolation=cv2.INTER_AREA)

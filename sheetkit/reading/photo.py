@@ -252,6 +252,7 @@ def _as_reading(
         boxes=_boxes_in_photo(template, judged, picture),
         problems=(*_problems(judged, code, pad), *_misprints(judged, code, picture)),
         page=picture.page,
+        odds={cell: v.odds for cell, v in verdicts.items() if len(v.odds) > 1},
     )
 
 

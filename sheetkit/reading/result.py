@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from sheetkit.pad import Pad
@@ -42,7 +42,8 @@ class SheetReading:
     are the trimmed sheet's (148 × 105 mm) in pixels of the photo as displayed,
     EXIF orientation applied: the sheet's top left first, clockwise. ``boxes``
     holds the four corners of each cell likewise. ``page`` counts from 1.
-    ``answered`` names the cells that a person has answered for.
+    ``answered`` names the cells that a person has answered for. ``odds`` has the
+    probabilities of every cell that was looked at closely, doubtful or not.
     """
 
     pad: Pad
@@ -56,6 +57,7 @@ class SheetReading:
     problems: tuple[Problem, ...] = ()
     page: int = 1
     answered: tuple[str, ...] = ()
+    odds: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     @property
     def status(self) -> Status:

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from sheetkit.reading.decode import Picture
 from sheetkit.reading.find import Pose
 from sheetkit.reading.hidden import hidden_cells
-from sheetkit.reading.ink import find_ink
-from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.ink import Ink, find_ink
+from sheetkit.reading.light import Blank, estimate_blank
 from sheetkit.reading.marks import judge_cells
 from sheetkit.reading.straighten import Fit, align, flat_fit, lay_flat
 from sheetkit.reading.template import SCALE, Template
@@ -33,17 +33,36 @@ class JudgedSheet:
     hidden: Mapping[str, str]
 
 
-def judge_sheet(
-    picture: Picture, grey: Pixels, pose: Pose, template: Template, sink: Sink | None = None
-) -> JudgedSheet:
-    """The sheet laid flat, its ink found, and every cell judged."""
+@dataclass(frozen=True, eq=False)
+class OpenSheet:
+    """A sheet laid flat, what it would look like blank, its ink, and which cells can't be seen."""
+
+    fit: Fit
+    flat: Pixels
+    blank: Blank
+    ink: Ink
+    hidden: Mapping[str, str]
+
+
+def open_sheet(picture: Picture, grey: Pixels, pose: Pose, template: Template) -> OpenSheet:
+    """The sheet laid flat and its ink found."""
     fit = align(grey, flat_fit(pose), template.structure)
     flat = lay_flat(picture.pixels, fit, SCALE)
     blank = estimate_blank(flat, template)
     ink = find_ink(flat, blank, template)
     hidden = hidden_cells(flat, ink, blank, template, fit, picture.size_px)
+    return OpenSheet(fit, flat, blank, ink, hidden)
+
+
+def judge_sheet(
+    picture: Picture, grey: Pixels, pose: Pose, template: Template, sink: Sink | None = None
+) -> JudgedSheet:
+    """The sheet laid flat, its ink found, and every cell judged."""
+    sheet = open_sheet(picture, grey, pose, template)
+    flat, ink, blank = sheet.flat, sheet.ink, sheet.blank
     if sink is not None:
         sink("flat", flat)
         sink("blank", blank.expected)
         sink("ink", np.asarray(cv2.bitwise_not(ink.darkness), np.uint8))
-    return JudgedSheet(fit, judge_cells(ink, template, hidden), hidden)
+    verdicts = judge_cells(flat, ink, blank, template, sheet.hidden)
+    return JudgedSheet(sheet.fit, verdicts, sheet.hidden)

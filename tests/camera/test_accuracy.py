@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.accuracy import Order, judge, table, take
+from benchmarks.reliability import bins, diagram
 from sheetkit.camera import Level, SheetTruth
 
 TRUTH = SheetTruth(
@@ -20,7 +21,11 @@ TRUTH = SheetTruth(
 
 
 def found(marks, unsure=(), status="read"):
-    return SimpleNamespace(marks=marks, unsure={cell: {} for cell in unsure}, status=status)
+    doubts = {cell: {} for cell in unsure}
+    return SimpleNamespace(marks=marks, unsure=doubts, status=status, odds=ODDS)
+
+
+ODDS = {"red.2": {"cross": 0.9, "empty": 0.1}, "red.4": {"cross": 0.6, "empty": 0.4}}
 
 
 RIGHT = {"red.2": "cross", "red.3": "skip"}
@@ -44,6 +49,10 @@ def test_verdicts(reading, verdict, wrong):
     assert (outcome.verdict, outcome.wrong_cells) == (verdict, wrong)
 
 
+def test_what_is_stated_is_held_against_what_is_there():
+    assert judge(TRUTH, found(RIGHT)).stated == ((0.9, True), (0.6, False))
+
+
 def test_the_same_order_takes_the_same_photo():
     order = Order(Level.EASY, "classic", 3, seed=1)
     first, again = take(order)[0], take(order)[0]
@@ -55,3 +64,9 @@ def test_the_table_counts_each_verdict():
     outcomes = [judge(TRUTH, None), judge(TRUTH, found(RIGHT))]
     lines = list(table({Level.HARD: outcomes}))
     assert lines[1].split()[:5] == ["hard", "2", "50.0", "0.0", "50.0"]
+
+
+def test_reliability_counts_and_draws_what_was_stated():
+    stated = [(0.99, True)] * 98 + [(0.99, False)] * 2 + [(0.6, True)]
+    assert [(count, right) for count, _, right in bins(stated)] == [(1, 1.0), (100, 0.98)]
+    assert diagram(stated).count("<circle") == 2

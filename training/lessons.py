@@ -1,0 +1,103 @@
+"""From photos to lessons: each cell with ink as reading sees it, and what it truly is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.camera import SheetTruth
+from sheetkit.pad import find_pad, pad_names
+from sheetkit.reading.decode import open_pictures
+from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.locate import locate_sheets
+from sheetkit.reading.marks import cells_to_judge
+from sheetkit.reading.patches import Patches, cut_patches
+from sheetkit.reading.sheet import open_sheet
+from sheetkit.reading.template import template_of
+
+Kinds: TypeAlias = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What is on a photo's sheet: its code, its marks, and the cells that the photo hides."""
+
+    sheet: str
+    marks: Mapping[str, str]
+    hidden: Collection[str]
+    written: Mapping[str, str] = field(default_factory=dict)
+    level: str = ""
+
+
+LEAST_AGREEMENT = 0.5
+"""With the design: a sheet that isn't laid flat well teaches nothing."""
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """Cells with ink: layers as in ``Patches`` (ink not levelled), the truth, whose sheet."""
+
+    layers: NDArray[np.uint8]
+    levels: NDArray[np.float32]
+    facts: NDArray[np.float32]
+    kinds: NDArray[np.int64]
+    sheets: NDArray[np.int64]
+
+    def only(self, which: NDArray[np.intp]) -> Lessons:
+        return Lessons(*(part[which] for part in self.parts))
+
+    def by_sheet(self) -> Iterator[Lessons]:
+        for sheet in np.unique(self.sheets):
+            yield self.only(np.flatnonzero(self.sheets == sheet))
+
+    @property
+    def parts(self) -> tuple[NDArray[np.generic], ...]:
+        return self.layers, self.levels, self.facts, self.kinds, self.sheets
+
+
+def lessons_from(photos: Sequence[Path]) -> Lessons:
+    """The lessons in photos that have their truth beside them as JSON."""
+    patches, kinds, sheets = [], [], []
+    for number, photo in enumerate(photos):
+        truth = Truth(**json.loads(photo.with_suffix(".json").read_text()))
+        for some, what in lessons_of_photo(photo.read_bytes(), truth):
+            patches.append(some)
+            kinds.append(what)
+            sheets.append(np.full(len(what), number, np.int64))
+    return Lessons(
+        np.concatenate([some.layers for some in patches]),
+        np.concatenate([some.levels for some in patches]),
+        np.concatenate([some.facts for some in patches]),
+        np.concatenate(kinds),
+        np.concatenate(sheets),
+    )
+
+
+def lessons_of_photo(photo: bytes, truth: Truth | SheetTruth) -> Iterator[tuple[Patches, Kinds]]:
+    """The cells to be judged on the photo's sheet as reading cuts them out, and what they are.
+
+    None where the sheet can't be laid flat well.
+    """
+    pads = [find_pad(name) for name in pad_names()]
+    (picture,) = open_pictures(photo)
+    grey = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    for located in locate_sheets(grey, pads).sheets:
+        if located.code is None or located.code.text != truth.sheet:
+            continue
+        template = template_of(located.code.pad)
+        sheet = open_sheet(picture, grey, located.pose, template)
+        if sheet.fit.agreement < LEAST_AGREEMENT:
+            continue
+        looked_at = cells_to_judge(sheet.ink, template, sheet.hidden)
+        cells = [cell for cell in looked_at if cell not in truth.hidden]
+        if cells:
+            boxes = [template.boxes[cell] for cell in cells]
+            kinds = [CLASSES.index(truth.marks.get(cell, "empty")) for cell in cells]
+            yield cut_patches(sheet.flat, sheet.ink, sheet.blank, boxes), np.array(kinds, np.int64)

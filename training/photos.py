@@ -1,0 +1,149 @@
+"""Photos for the judge of marks to learn from: python -m training.photos FOLDER FIRST LAST.
+
+Each is a simulated photo of one sheet, a JPEG with its truth beside it as JSON. The
+marks are harder and more varied than games leave them: half of the sheets bear any
+mark anywhere, half of the writers borrow strokes that the camera's own don't make.
+"""
+
+from __future__ import annotations
+
+import functools
+import io
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from sheetkit.camera import (
+    Conditions,
+    Level,
+    Photo,
+    PrintedSheet,
+    Writer,
+    draw_conditions,
+    draw_writer,
+    finished_sheet,
+    read_map,
+    simulate,
+)
+from sheetkit.camera.gestures import CrossStyle
+from sheetkit.pad import find_pad, pad_names
+from sheetkit.printing import Order, page_of, write_map, write_pad
+from training.strokes import Rng, stroke_library
+
+SEED = 2026
+LEVELS = (Level.EASY, Level.ORDINARY, Level.HARD)
+LEVEL_SHARES = (0.1, 0.45, 0.45)
+LARGEST_MEGAPIXELS = 2.2
+"""Reading reduces larger photos to about as much before it looks at cells."""
+KINDS = ("", "cross", "skip", "void", "both")
+USUAL_SHARES = np.array([0.26, 0.32, 0.14, 0.12, 0.16])
+
+
+@functools.cache
+def printed(pad: str, number: int) -> tuple[bytes, tuple[PrintedSheet, ...]]:
+    """Four sheets of the pad, some of them of a layout drawn at random."""
+    known = find_pad(pad)
+    page = page_of("a4", None)
+    order = Order(known, 4, 7 + number, "en", drawn=number > 0 and known.layouts > 1)
+    pdf, pad_map = io.BytesIO(), io.BytesIO()
+    write_pad(pdf, order, page)
+    write_map(pad_map, order, page)
+    return pdf.getvalue(), tuple(read_map(json.loads(pad_map.getvalue())))
+
+
+def some_writer(rng: Rng) -> Writer:
+    """Anybody: every style as likely as another, every second one with borrowed strokes."""
+    writer = draw_writer(rng, ink=stroke_library(rng) if rng.random() < 0.5 else None)
+    styles = list(CrossStyle)
+    cross, other = (styles[int(n)] for n in rng.integers(len(styles), size=2))
+    if rng.random() < 0.6:
+        writer = replace(writer, cross=cross)
+    slip = rng.uniform(0.05, 0.5) if rng.random() < 0.3 else writer.slip
+    return replace(writer, other_cross=other, slip=float(slip))
+
+
+def some_marks(sheet: PrintedSheet, rng: Rng) -> dict[str, str]:
+    """A game's end, or any mark anywhere."""
+    if rng.random() < 0.4:
+        return finished_sheet(sheet.cells, rng)
+    shares = rng.dirichlet(USUAL_SHARES * 6)
+    cells = [cell for cell in sheet.cells if not cell.startswith("write.")]
+    kinds = rng.choice(len(KINDS), len(cells), p=shares)
+    marks = {cell: KINDS[kind] for cell, kind in zip(cells, kinds, strict=True) if kind}
+    return {cell: mark for cell, mark in marks.items() if _struck_there(cell, mark)}
+
+
+def _struck_there(cell: str, mark: str) -> bool:
+    """Numbers can be struck; nobody strikes a penalty box or a bonus."""
+    return mark in ("cross", "void") or cell.split(".", maxsplit=1)[0] not in (
+        "penalty",
+        "bonus",
+        "bar",
+        "board",
+    )
+
+
+def some_numbers(sheet: PrintedSheet, rng: Rng) -> dict[str, str]:
+    """Numbers of one to three digits in the boxes for totals, and a name."""
+    fields = [cell.removeprefix("write.") for cell in sheet.cells if cell.startswith("write.")]
+    return {
+        field: "A" if field in ("player", "date") else str(int(10 ** rng.uniform(0, 2.3)) - 1)
+        for field in fields
+        if rng.random() < 0.8
+    }
+
+
+def small_enough(conditions: Conditions) -> Conditions:
+    """The same conditions with no more pixels than reading looks at."""
+    framing = conditions.framing
+    by = (LARGEST_MEGAPIXELS * 1e6 / (framing.width * framing.height)) ** 0.5
+    if by >= 1:
+        return conditions
+    small = replace(framing, width=int(framing.width * by), height=int(framing.height * by))
+    return replace(conditions, framing=small)
+
+
+def lesson(number: int) -> Photo:
+    """The photo of that number."""
+    rng = np.random.default_rng([SEED, number])
+    names = sorted(pad_names())
+    pdf, sheets = printed(names[number % len(names)], int(rng.integers(4)))
+    sheet = sheets[int(rng.integers(len(sheets)))]
+    level = LEVELS[int(rng.choice(3, p=LEVEL_SHARES))]
+    conditions = small_enough(draw_conditions(level, rng))
+    written = some_numbers(sheet, rng) if rng.random() < 0.6 else {}
+    return simulate(
+        pdf,
+        [sheet],
+        {sheet.sheet: some_marks(sheet, rng)},
+        conditions,
+        rng,
+        writers=[some_writer(rng)],
+        written={sheet.sheet: written},
+    )
+
+
+def main() -> None:
+    cv2.setNumThreads(1)
+    folder, first, last = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(first, last):
+        photo = lesson(number)
+        (truth,) = photo.sheets
+        told = {
+            "sheet": truth.sheet,
+            "marks": dict(truth.marks),
+            "written": dict(truth.written),
+            "hidden": sorted(truth.hidden),
+            "level": str(photo.conditions.level),
+        }
+        (folder / f"{number:05}.jpg").write_bytes(photo.jpeg)
+        (folder / f"{number:05}.json").write_text(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()
