@@ -20,6 +20,7 @@ from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.marks import cells_to_judge
 from sheetkit.reading.patches import Patches, cut_patches
 from sheetkit.reading.sheet import open_sheet
+from sheetkit.reading.straighten import align, flat_fit
 from sheetkit.reading.template import template_of
 
 Kinds: TypeAlias = NDArray[np.int64]
@@ -92,9 +93,10 @@ def lessons_of_photo(photo: bytes, truth: Truth | SheetTruth) -> Iterator[tuple[
         if located.code is None or located.code.text != truth.sheet:
             continue
         template = template_of(located.code.pad)
-        sheet = open_sheet(picture, grey, located.pose, template)
-        if sheet.fit.agreement < LEAST_AGREEMENT:
+        fit = align(grey, flat_fit(located.pose), template.structure)
+        if fit.agreement < LEAST_AGREEMENT:
             continue
+        sheet = open_sheet(picture, fit, template)
         looked_at = cells_to_judge(sheet.ink, template, sheet.hidden)
         cells = [cell for cell in looked_at if cell not in truth.hidden]
         if cells:

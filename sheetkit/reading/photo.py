@@ -29,7 +29,7 @@ from sheetkit.reading.misprint import misprints, says_what_is_printed
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
-from sheetkit.reading.straighten import flat_fit, lay_flat, look
+from sheetkit.reading.straighten import align, flat_fit, lay_flat, look
 from sheetkit.reading.template import SCALE, Template, template_of
 from sheetkit.scoresheet import Scoresheet
 
@@ -190,7 +190,9 @@ def _read_located(
     pad = code.pad if code is not None else _likeliest_pad(grey, located.pose, pads)
     if pad is None:
         return None
-    judged = judge_sheet(picture, grey, located.pose, template_of(pad), sink)
+    template = template_of(pad)
+    fit = align(grey, flat_fit(located.pose), template.structure)
+    judged = judge_sheet(picture, fit, template, sink)
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
             return None
@@ -207,8 +209,8 @@ def _looked_closer(
     if not doubtful or picture.finer is None or located.pose.scale > FINE_ENOUGH:
         return judged
     finer = picture.finer()
-    pose = located.pose.enlarged(picture.shrink / finer.shrink)
-    again = judge_sheet(finer, _grey(finer), pose, template_of(pad))
+    pose = judged.fit.pose.enlarged(picture.shrink / finer.shrink)
+    again = judge_sheet(finer, replace(judged.fit, pose=pose), template_of(pad))
     verdicts = dict(judged.verdicts)
     for cell in doubtful:
         verdicts[cell] = again.verdicts[cell]

@@ -11,12 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.decode import Picture
-from sheetkit.reading.find import Pose
 from sheetkit.reading.hidden import hidden_cells
 from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import Blank, estimate_blank
 from sheetkit.reading.marks import judge_cells
-from sheetkit.reading.straighten import Fit, align, flat_fit, lay_flat
+from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.template import SCALE, Template
 from sheetkit.reading.verdict import Verdict
 
@@ -44,9 +43,8 @@ class OpenSheet:
     hidden: Mapping[str, str]
 
 
-def open_sheet(picture: Picture, grey: Pixels, pose: Pose, template: Template) -> OpenSheet:
-    """The sheet laid flat and its ink found."""
-    fit = align(grey, flat_fit(pose), template.structure)
+def open_sheet(picture: Picture, fit: Fit, template: Template) -> OpenSheet:
+    """The sheet laid flat as that fit has it, and its ink found."""
     flat = lay_flat(picture.pixels, fit, SCALE)
     blank = estimate_blank(flat, template)
     ink = find_ink(flat, blank, template)
@@ -55,10 +53,10 @@ def open_sheet(picture: Picture, grey: Pixels, pose: Pose, template: Template) -
 
 
 def judge_sheet(
-    picture: Picture, grey: Pixels, pose: Pose, template: Template, sink: Sink | None = None
+    picture: Picture, fit: Fit, template: Template, sink: Sink | None = None
 ) -> JudgedSheet:
     """The sheet laid flat, its ink found, and every cell judged."""
-    sheet = open_sheet(picture, grey, pose, template)
+    sheet = open_sheet(picture, fit, template)
     flat, ink, blank = sheet.flat, sheet.ink, sheet.blank
     if sink is not None:
         sink("flat", flat)
