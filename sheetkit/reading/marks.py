@@ -29,7 +29,9 @@ SURE_OF_UNCLEAR = 0.99
 MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
 SURE_OF_LINE = 0.8
-"""Least probability that there is, or isn't, a skip line under a cross: it changes no score."""
+"""Least probability that there is no skip line under a cross: it changes no score."""
+SURE_OF_BOTH = 0.98
+"""Least probability of a cross over a skip line."""
 
 NEAR_MM = 2.0
 """Between cells of which one can't be seen and the other is trusted less."""
@@ -197,13 +199,16 @@ def _weighed(odds: Floats32, faint: str, unclear: str) -> Verdict:
 def _is_sure(odds: Mapping[str, float], best: str) -> bool:
     """Whether the odds are good enough for what a mistake would cost.
 
-    A cross scores the same with a skip line under it, so those two need only be
-    told from each other by ``SURE_OF_LINE``; together they are held to ``SURE``.
+    A cross scores the same with a skip line under it, so that line need only be
+    ruled out by ``SURE_OF_LINE``. Where there is one, the cross over it may be
+    a neighbour's, or both a scribble: then ``SURE_OF_BOTH`` is asked.
     """
-    if best not in ("cross", "both"):
-        return odds[best] >= SURE
-    counting = odds["cross"] + odds["both"]
-    return counting >= SURE and odds[best] >= SURE_OF_LINE * counting
+    if best == "both":
+        return odds[best] >= SURE_OF_BOTH
+    if best == "cross":
+        counting = odds["cross"] + odds["both"]
+        return counting >= SURE and odds["cross"] >= SURE_OF_LINE * counting
+    return odds[best] >= SURE
 
 
 _SHAPES = {
