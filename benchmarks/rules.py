@@ -13,8 +13,11 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.figure import Figure, ratio, seconds
-from sheetkit.pad import find_pad, pad_names
+from sheetkit.pad import Pad, find_pad, pad_names
 from sheetkit.rules import GreedyPlayer, RandomPlayer, judge, play_game
+from sheetkit.rules.bar import BarRules
+from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.referee import Referee
 from sheetkit.scoresheet import Mark, Scoresheet
 
@@ -22,6 +25,9 @@ GAMES = int(os.environ.get("SHEETKIT_BENCH_GAMES", "10000"))
 """Games on each pad."""
 
 SHEETS = 100_000
+
+CROWDED = 1000
+"""Sheets with many locks and bonuses, on each pad that has some."""
 
 
 def sheets_of_a_game(name: str, seed: int) -> list[tuple[Scoresheet, bool]]:
@@ -54,6 +60,38 @@ def changed(sheet: Scoresheet, rng: random.Random) -> Scoresheet:
     return Scoresheet(sheet.pad, marks)
 
 
+def crowded(pad: Pad, rng: random.Random) -> Scoresheet:
+    """Rows crossed at random and often closed, with the tallies that their boxes earn.
+
+    Games seldom leave such sheets: several locks, and most bonuses taken.
+    """
+    marks = {}
+    for row in pad.rows:
+        share, last = rng.uniform(0.3, 1), len(row.spaces) - 1
+        crossed = [row.cell(place) for place in range(last) if rng.random() < share]
+        if len(crossed) >= pad.rows_mechanic.crosses_before and rng.random() < 0.6:
+            crossed += [row.cell(last), row.lock]
+        marks.update(dict.fromkeys(crossed, Mark.CROSS))
+    referee = Referee(pad)
+    crosses = referee.crosses(Scoresheet(pad, marks))
+    for mechanic in referee.mechanics:
+        if isinstance(mechanic, PairRules):
+            crosses = crosses._replace(bonus=mechanic.complete(crosses))
+        if isinstance(mechanic, BarRules):
+            crosses = crosses._replace(bar=bar_earned(mechanic, referee, crosses))
+    crosses = crosses._replace(penalties=rng.choice((0, 0, 1, pad.penalty_boxes)))
+    return Scoresheet(pad, dict.fromkeys(referee.cells(crosses), Mark.CROSS))
+
+
+def bar_earned(bar: BarRules, referee: Referee, crosses: Crosses) -> int:
+    """A field for each box that is crossed, and the fields of the rows that are closed."""
+    boxes = zip(bar.boxes, crosses.rows, strict=True)
+    earned = sum((mask & row).bit_count() for mask, row in boxes)
+    rows = zip(bar.fields, referee.lines, crosses.rows, strict=True)
+    closed = sum(fields for fields, line, row in rows if row & line.lock)
+    return (1 << min(earned, len(bar.colours))) - 1 | closed
+
+
 def judging_time(sheet: Scoresheet) -> float:
     """Seconds for one ruling by a referee that has seen no sheet before.
 
@@ -63,7 +101,8 @@ def judging_time(sheet: Scoresheet) -> float:
 
 
 def hardest() -> Iterator[Figure]:
-    """The slowest ruling among sheets of games, as played and with cells turned over.
+    """The slowest ruling among sheets of games, as played and with cells turned over, and
+    among sheets with most boxes crossed and many rows closed.
 
     Measured against the slowest Classic sheet of as many games, its cells turned over in
     the same way. Like for like: nothing is remembered from one ruling to the next, for
@@ -79,6 +118,9 @@ def hardest() -> Iterator[Figure]:
         yield Figure(f"{name}: slowest sheet of 100 games, Classic sheets", times[-1] / unit, 50)
         turned = sorted(judging_time(changed(sheet, rng)) for sheet in played)
         yield Figure(f"{name}: slowest of these with cells turned over", turned[-1] / unit, 50)
+        pad = find_pad(name)
+        full = max(judging_time(crowded(pad, rng)) for _ in range(CROWDED))
+        yield Figure(f"{name}: slowest of {CROWDED:,} crowded sheets", full / unit, 50)
 
 
 def bulk() -> Iterator[Figure]:

@@ -103,7 +103,8 @@ def _check_forced(case: Case, question: Question) -> None:
         _note_further(case)
     elif not any(relaxed(case, question) for relaxed in RELAXED):
         _check_bar_alone(case)
-        as_it_should = Search(case.referee.chains, replace(question_of(case), others=0))
+        unended = replace(question_of(case), others=0, penalties_full=False)
+        as_it_should = Search(case.referee.chains, unended)
         as_it_should.way()
         _forced_missing(case, as_it_should if as_it_should.stuck else search)
 

@@ -54,6 +54,8 @@ class Search:
 
     def way(self) -> Way | None:
         """A sequence of moves that leaves the crosses asked for; None where there is none."""
+        if self._ends_twice(0):
+            return None
         if self._bar is not None and not self._standing.matters:
             return self._planned_way(self._bar)
         found = self._way()
@@ -61,6 +63,14 @@ class Search:
             self._raised = True
             found = self._way()
         return found
+
+    def _ends_twice(self, closed: int) -> bool:
+        """C8: whether the last penalty ends a game that the rows closed so far, and those that
+        this sheet closes, end too.
+        """
+        rows = enumerate(zip(self.question.target.rows, self._lines, strict=True))
+        own = sum(1 << row for row, (mask, line) in rows if mask & line.lock)
+        return self.question.penalties_full and self.chains.is_over(closed | own)
 
     def _planned_way(self, bar: BarRules) -> Way | None:
         for plan in plans(bar, self._lines, self.question):
@@ -78,7 +88,7 @@ class Search:
         self._seen.clear()
         start = State(Crosses((0,) * len(self._lines)), 0)
         last = self._last_steps(start)
-        if last is not None:
+        if last is not None or not self._standing.can_end(start):
             return last
         path: list[Step] = []
         stack = [self._moves(start)]
@@ -131,7 +141,7 @@ class Search:
                 return False
         if self._plan is not None:
             return self._plan.fits(state)
-        if not self._standing.can_end(state):
+        if self._ends_twice(state.closed) or not self._standing.can_end(state):
             return False
         wanted = self.question.bar
         if wanted is not None and not self.question.unused_bar_may_lack:

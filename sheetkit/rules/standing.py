@@ -63,22 +63,30 @@ class Standing:
     def can_end(self, state: State) -> bool:
         """C8: whether the rows still to be closed may be: one by one, or several in the last chain.
 
-        That chain makes all crosses after the box that begins it, and each closing number
-        takes a cross of its own.
+        That chain makes all crosses after any box that it crosses. A pair that compares rows
+        closes one of them; to close more, a pair that asks all rows must be among its own.
         """
         at_once = self._at_once(state)
         if at_once <= 1 or self._has_bar:
             return True
         pending = self._pending(state)
-        if len(self._by_count(pending)) == len(pending) < at_once:
-            return False
         most = self._most_asked(pending)
+        if at_once > self._closed_by_count(pending):
+            pending = [n for n in pending if self._forcing[n].effect != "crosses-in-fewest"]
         return any(
             (self._left(state.crosses, row) & -(bit << 1)).bit_count() <= most
             for number in pending
             for row, bit in self._boxes_of(number)
             if not state.crosses.rows[row] & bit
         )
+
+    def _closed_by_count(self, pending: list[int]) -> int:
+        """How many rows a chain can close with no pair but those of these that compare rows:
+        one for each, and one by its first cross where a box is a closing number.
+        """
+        boxes = [box for number in pending for box in self._boxes_of(number)]
+        begins = any(bit & self.chains.lines[row].closing for row, bit in boxes)
+        return len(self._by_count(pending)) + begins
 
     def _at_once(self, state: State) -> int:
         """How many rows the game's last move has to close."""
@@ -120,24 +128,34 @@ class Standing:
         own = [number for number in pending if complete >> number & 1]
         for chained in self._chained(at_box, own, pending):
             later = [number for number in pending if number not in chained]
-            at_once = self._at_once(state) > 1 and len(self._by_count(later)) == len(later)
-            for free in self._standings(at_box, heads, chained):
-                if not at_once or self._is_near_end(at_box, free, chained):
-                    yield free
+            at_once = (
+                len(self._by_count(later)) == len(later)
+                and self._at_once(state) > max(1, self._closed_by_count(later))
+                and not self._has_bar
+            )
+            yield from self._standings(at_box, heads, chained, at_once=at_once)
 
     def _standings(
-        self, at_box: Crosses, heads: list[list[int]], chained: list[int]
+        self, at_box: Crosses, heads: list[list[int]], chained: list[int], *, at_once: bool
     ) -> Iterator[tuple[int, ...]]:
-        """The ways to stand for a chain of these pairs."""
+        """The ways to stand for a chain of these pairs; it may close several rows ``at_once``."""
         near = [self._near(at_box, row, masks, chained) for row, masks in enumerate(heads)]
+        least = [0] * len(heads)
+        if at_once:
+            least = [self._least_to_end(at_box, row, chained) for row in range(len(heads))]
         if self._by_count(chained):
             counts = [mask.bit_count() for mask in at_box.rows]
             if len(chained) == 1 and not self._has_bar:
-                yield from _with_fewest(heads, near, counts)
+                yield from _with_fewest(heads, near, counts, least)
                 return
             near = _with_equals(heads, near, counts, self._drift(chained))
-        for kept in product(*(sorted(each) for each in near)):
-            yield tuple(masks[n] for masks, n in zip(heads, kept, strict=True))
+        kept_of_each = (
+            sorted(n for n in kept if n >= fewest) for kept, fewest in zip(near, least, strict=True)
+        )
+        for kept in product(*kept_of_each):
+            free = tuple(masks[n] for masks, n in zip(heads, kept, strict=True))
+            if not at_once or self._can_close_all(at_box, free, chained):
+                yield free
 
     def _chained(self, at_box: Crosses, own: list[int], pending: list[int]) -> Iterator[list[int]]:
         """The pairs that may take effect in one chain: ``own``, which begins it, alone; and with
@@ -157,14 +175,32 @@ class Standing:
                 chained += more
                 yield [*chained]
 
-    def _is_near_end(self, at_box: Crosses, free: tuple[int, ...], chained: list[int]) -> bool:
-        """Whether a chain can make all the crosses left in each row that has its lock crossed."""
-        most = self._most_asked(chained)
-        lines = zip(self.target.rows, self.chains.lines, strict=True)
-        return all(
-            not target & line.lock or (self._left(at_box, row) & ~free[row]).bit_count() <= most
-            for row, (target, line) in enumerate(lines)
-        )
+    def _least_to_end(self, at_box: Crosses, row: int, chained: list[int]) -> int:
+        """How many free crosses a row takes first so that the game's last chain can make all
+        that are left in it; none where it need not.
+        """
+        if not self._must_end(at_box, row):
+            return 0
+        return max(0, self._left(at_box, row).bit_count() - self._most_asked(chained))
+
+    def _must_end(self, at_box: Crosses, row: int) -> bool:
+        """Whether the game's last chain makes a row's last cross: to close it or to reach a box."""
+        locked = self.target.rows[row] & self.chains.lines[row].lock
+        return bool(locked or self._left(at_box, row) & self.stops[row])
+
+    def _can_close_all(self, at_box: Crosses, free: tuple[int, ...], chained: list[int]) -> bool:
+        """Whether the chain has crosses enough for all rows in which it makes the last: what a
+        row lacks beyond the crosses that all rows are asked for, one pair makes in that row.
+        """
+        amounts = self._by_count(chained)
+        each = self._most_asked(chained) - sum(amounts)
+        beyond = [
+            (self._left(at_box, row) & ~free[row]).bit_count() - each
+            for row in range(len(free))
+            if self._must_end(at_box, row)
+        ]
+        beyond = [more for more in beyond if more > 0]
+        return len(beyond) <= len(amounts) and sum(beyond) <= sum(amounts)
 
     def _is_near(self, at_box: Crosses, row: int, bit: int, most: int) -> bool:
         """Whether that box is crossed, or may stand so that a chain of so many crosses takes it."""
@@ -243,15 +279,21 @@ class Standing:
 
 
 def _with_fewest(
-    heads: list[list[int]], near: list[set[int]], counts: list[int]
+    heads: list[list[int]], near: list[set[int]], counts: list[int], least: list[int]
 ) -> Iterator[tuple[int, ...]]:
-    """The free crosses by which each row in turn has no more crosses than any other."""
+    """The free crosses by which each row in turn has no more crosses than any other.
+
+    Each row takes at least so many.
+    """
     for row, kept in enumerate(near):
         for more in sorted(kept):
             level = counts[row] + more
             wanted = [max(level - count, 0) for count in counts]
             wanted[row] = more
-            if all(n < len(masks) for n, masks in zip(wanted, heads, strict=True)):
+            if all(
+                fewest <= n < len(masks)
+                for fewest, n, masks in zip(least, wanted, heads, strict=True)
+            ):
                 yield tuple(masks[n] for n, masks in zip(wanted, heads, strict=True))
 
 

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from played_out import play_out
 
 from sheetkit.pad import find_pad
 from sheetkit.rules import RandomPlayer, judge, play_game
@@ -35,3 +36,31 @@ def test_c8_two_closed_rows_and_the_last_penalty_can_not_be_on_one_sheet(name):
     ruling, found = codes(name, crossed | set(penalties))
     assert "after-the-end" in found
     assert ruling.score is None
+
+
+SHEET = """
+red.2 red.3 red.4 red.5 red.6 red.8 red.9 red.10 red.11 red.12 red.lock
+yellow.2 yellow.3 yellow.4 yellow.6 yellow.7 yellow.8 yellow.9 yellow.11
+green.12 green.10 green.9 green.8 green.7 green.6 green.5 green.4 green.3 green.2 green.lock
+blue.11 blue.10 blue.8 blue.7 blue.6 blue.3 blue.2 blue.lock
+bonus.two-in-fewest bonus.one-in-each bonus.double-fewest bonus.no-penalties penalty.1
+"""
+CLOSED_IN_ONE_CHAIN = frozenset(SHEET.split())
+
+
+def test_c8_bb1_the_last_chain_closes_two_rows_after_another_was_closed():
+    assert codes("bonus-b", CLOSED_IN_ONE_CHAIN)[0].legal
+    play_out(
+        Scoresheet(find_pad("bonus-b"), dict.fromkeys(sorted(CLOSED_IN_ONE_CHAIN), Mark.CROSS))
+    )
+
+
+def test_c8_bb1_no_chain_closes_several_rows_when_too_much_follows_the_pair_that_asks_all():
+    more = {*CLOSED_IN_ONE_CHAIN, "yellow.10", "blue.9", "blue.5"}
+    assert codes("bonus-b", more)[1] == ["too-many-locks"]
+
+
+def test_c8_bb1_after_the_last_penalty_no_chain_closes_the_second_row():
+    two_rows = {*CLOSED_IN_ONE_CHAIN} - {"red.12", "red.lock"}
+    penalties = {f"penalty.{number}" for number in (1, 2, 3, 4)}
+    assert codes("bonus-b", two_rows | penalties)[1] == ["after-the-end"]
