@@ -28,12 +28,21 @@ EMPTY = "empty"
 """The name under which an empty cell is an alternative in ``unsure``."""
 
 
+SURE_OF_NUMBER = 0.95
+"""From this confidence on a written number is taken as read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     """A number written in by hand: as read, and how surely (0 to 1)."""
 
     value: int
     confidence: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether to rely on it: below that, a misread digit is likelier than a miscalculation."""
+        return self.confidence >= SURE_OF_NUMBER
 
 
 def _frozen() -> Mapping[str, object]:

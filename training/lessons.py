@@ -19,9 +19,9 @@ from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.marks import cells_to_judge
 from sheetkit.reading.patches import Patches, cut_patches
-from sheetkit.reading.sheet import open_sheet
+from sheetkit.reading.sheet import OpenSheet, open_sheet
 from sheetkit.reading.straighten import align, flat_fit
-from sheetkit.reading.template import template_of
+from sheetkit.reading.template import Template, template_of
 
 Kinds: TypeAlias = NDArray[np.int64]
 
@@ -82,24 +82,25 @@ def lessons_from(photos: Sequence[Path]) -> Lessons:
 
 
 def lessons_of_photo(photo: bytes, truth: Truth | SheetTruth) -> Iterator[tuple[Patches, Kinds]]:
-    """The cells to be judged on the photo's sheet as reading cuts them out, and what they are.
-
-    None where the sheet can't be laid flat well.
-    """
-    pads = [find_pad(name) for name in pad_names()]
-    (picture,) = open_pictures(photo)
-    grey = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    for located in locate_sheets(grey, pads).sheets:
-        if located.code is None or located.code.text != truth.sheet:
-            continue
-        template = template_of(located.code.pad)
-        fit = align(grey, flat_fit(located.pose), template.structure)
-        if fit.agreement < LEAST_AGREEMENT:
-            continue
-        sheet = open_sheet(picture, fit, template)
+    """The cells to be judged on the photo's sheet as reading cuts them out, and what they are."""
+    for template, sheet in opened(photo, truth.sheet):
         looked_at = cells_to_judge(sheet.ink, template, sheet.hidden)
         cells = [cell for cell in looked_at if cell not in truth.hidden]
         if cells:
             boxes = [template.boxes[cell] for cell in cells]
             kinds = [CLASSES.index(truth.marks.get(cell, "empty")) for cell in cells]
             yield cut_patches(sheet.flat, sheet.ink, sheet.blank, boxes), np.array(kinds, np.int64)
+
+
+def opened(photo: bytes, code: str) -> Iterator[tuple[Template, OpenSheet]]:
+    """The photo's sheet of that code laid flat; none where that can't be done well."""
+    pads = [find_pad(name) for name in pad_names()]
+    (picture,) = open_pictures(photo)
+    grey = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    for located in locate_sheets(grey, pads).sheets:
+        if located.code is None or located.code.text != code:
+            continue
+        template = template_of(located.code.pad)
+        fit = align(grey, flat_fit(located.pose), template.structure)
+        if fit.agreement >= LEAST_AGREEMENT:
+            yield template, open_sheet(picture, fit, template)

@@ -58,6 +58,7 @@ class Sample:
 
     ``changes`` are laid over the plain conditions, part by part; ``habits``
     over a writer drawn from the name. ``marks`` of None is a game's end at random.
+    ``written`` is what stands in the fields.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Sample:
     changes: Mapping[str, Any] = field(default_factory=dict)
     habits: Mapping[str, Any] = field(default_factory=dict)
     marks: Mapping[str, str] | None = None
+    written: Mapping[str, str] = field(default_factory=dict)
 
 
 _TOO_EARLY = {
@@ -101,6 +103,17 @@ _TAKEN_BACK = {
     "penalty.1": "void",
     "penalty.2": "cross",
 }
+
+_ADDED_UP = {
+    **{f"red.{number}": "cross" for number in (2, 4, 5, 8)},
+    **{f"yellow.{number}": "cross" for number in (3, 6, 7)},
+    **{f"green.{number}": "cross" for number in (12, 9, 5)},
+    **{f"blue.{number}": "cross" for number in (11, 10, 8, 7, 4)},
+    "penalty.1": "cross",
+}
+
+_SUMS = {"red": "10", "yellow": "6", "green": "6", "blue": "15", "penalties": "5", "total": "42"}
+"""Rightly added up they come to 32."""
 
 _CURLED = Bend(80, (Turn(0.15, 45, 14), Turn(0.55, 2.5, 12), Turn(0.8, 60, -9)))
 
@@ -140,6 +153,17 @@ SAMPLES: Sequence[Sample] = (
         changes={"ground": Ground.CLOTH},
         habits={"cross": CrossStyle.X},
         marks=_TOO_EARLY,
+    ),
+    Sample(
+        "16-wrong-total",
+        "gel pen; the points added up in the boxes, ten too many in the total",
+        Level.EASY,
+        (1,),
+        PenKind.GEL,
+        changes={"framing": {"tilt": 12, "roll": -4}, "ground": Ground.CLOTH},
+        habits={"cross": CrossStyle.X},
+        marks=_ADDED_UP,
+        written=_SUMS,
     ),
     Sample(
         "05-pencil-upside-down",
@@ -317,7 +341,8 @@ def take_sample(sample: Sample, pdf: bytes, sheets: Sequence[PrintedSheet]) -> P
         for sheet in chosen
     }
     conditions = _changed(sample.changes, sample.level)
-    return simulate(pdf, chosen, marks, conditions, rng, writers=writers)
+    written = {sheet.sheet: sample.written for sheet in chosen}
+    return simulate(pdf, chosen, marks, conditions, rng, writers=writers, written=written)
 
 
 def readme(names: Sequence[Sample]) -> str:
@@ -329,8 +354,9 @@ A printed Classic pad (`pad.pdf`, with `pad.json` saying where every cell is) an
 photos of its sheets, from easy to hard. **All photos are simulated**: no camera and
 no hand was there. Strokes, paper, light, lens and sensor are computed by
 `sheetkit.camera` from fixed seeds. Beside each photo a JSON file of the same name
-tells the truth: each sheet's code, its marks, the cells that can't be seen
-(`hidden`) and its corners in the photo's pixels, its own top left first, clockwise.
+tells the truth: each sheet's code, its marks, the numbers written in its boxes
+(`written`), the cells that can't be seen (`hidden`) and its corners in the photo's
+pixels, its own top left first, clockwise.
 
 | photo | level | how it was made |
 |---|---|---|

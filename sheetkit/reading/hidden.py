@@ -39,8 +39,8 @@ LEAST_PRINT = 0.22
 def hidden_cells(
     flat: Pixels, ink: Ink, blank: Blank, template: Template, fit: Fit, size_px: tuple[int, int]
 ) -> dict[str, str]:
-    """The cells not to be trusted, with the reason."""
-    boxes = {cell: template.boxes[cell] for cell in template.design.pad.markable}
+    """The cells and fields not to be trusted, with the reason."""
+    boxes = template.boxes
     hidden = dict.fromkeys(_washed_out(flat, ink, blank, template), WASHED_OUT)
     covered = _things(ink, template)
     in_view = _in_view(list(boxes.values()), fit, size_px)

@@ -123,22 +123,22 @@ def cells_to_judge(ink: Ink, template: Template, hidden: Mapping[str, str]) -> l
     Those that hold enough ink for a mark, and those whose print lies off; not
     those that can't be seen.
     """
-    threshold = _least_darkness(ink)
+    threshold = least_darkness(ink)
 
     def needs_a_look(cell: str) -> bool:
         if cell in hidden:
             return hidden[cell] == CURLED
-        return _ink_area(ink.darkness, template.boxes[cell], threshold) >= LEAST_AREA_MM2
+        return ink_area(ink.darkness, template.boxes[cell], threshold) >= LEAST_AREA_MM2
 
     return [cell for cell in template.design.pad.markable if needs_a_look(cell)]
 
 
-def _least_darkness(ink: Ink) -> float:
+def least_darkness(ink: Ink) -> float:
     """From where on a point's darkness is ink, not noise."""
     return max(NOISE_FACTOR * ink.noise, FAINTEST_INK)
 
 
-def _ink_area(darkness: Any, box: Box, threshold: float) -> float:
+def ink_area(darkness: Any, box: Box, threshold: float) -> float:
     """mm² of a cell that are darker than the threshold, its very edge left out."""
     inner = darkness[pixel_slices(box.grown(-0.3))]
     return float(np.count_nonzero(inner > threshold)) / SCALE**2
@@ -148,7 +148,7 @@ def _share_beside_print(ink: Ink, template: Template, box: Box) -> float:
     """The part of a cell's ink that lies clear of print, dark pixels counting more than faint."""
     area = pixel_slices(box.grown(-0.3))
     power = ink.darkness[area].astype(np.float32)
-    power = np.where(power > _least_darkness(ink), power**2, 0)
+    power = np.where(power > least_darkness(ink), power**2, 0)
     return float(power[template.beside_print[area] > 0].sum() / max(float(power.sum()), 1.0))
 
 

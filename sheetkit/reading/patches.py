@@ -85,6 +85,42 @@ def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> P
     return Patches(layers, levels, facts)
 
 
+FIELD_SHAPE = (32, 72)
+"""Height and width of a field's patch in pixels."""
+
+FIELD_STEP = 2
+"""Pixels of the sheet laid flat to one of a field's patch, which so has 3 px/mm."""
+
+FIELD_MARGIN = (1.5, 0.9)
+"""mm beside and above a field that its patch shows: half way to the next, since hands reach out."""
+
+
+def cut_fields(ink: Ink, blank: Blank, boxes: Sequence[Box]) -> Pixels:
+    """The fields at those boxes: fields × 2 × 32 × 72, uint8, ink and print in shares of 255.
+
+    All are at one scale, each in the middle of its patch.
+    """
+    layers = np.zeros((len(boxes), 2, *FIELD_SHAPE), np.uint8)
+    for place, box in enumerate(boxes):
+        across, down = FIELD_MARGIN
+        area = pixel_slices(
+            Box(box.left - across, box.top - down, box.right + across, box.bottom + down)
+        )
+        printed = _dark_share(blank.expected[area], np.maximum(blank.light[area], 1))
+        for layer, picture in enumerate((ink.darkness[area], printed)):
+            _set_in_middle(layers[place, layer], picture)
+    return layers
+
+
+def _set_in_middle(patch: Pixels, area: Pixels) -> None:
+    height, width = (
+        min(side // FIELD_STEP, most) for side, most in zip(area.shape, FIELD_SHAPE, strict=True)
+    )
+    small = cv2.resize(area, (width, height), interpolation=cv2.INTER_AREA)
+    top, left = (FIELD_SHAPE[0] - height) // 2, (FIELD_SHAPE[1] - width) // 2
+    patch[top : top + height, left : left + width] = small
+
+
 def _with_surroundings(box: Box) -> Box:
     across, down = AROUND * box.width, AROUND * box.height
     return Box(box.left - across, box.top - down, box.right + across, box.bottom + down)

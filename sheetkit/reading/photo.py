@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -31,6 +31,7 @@ from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
 from sheetkit.reading.straighten import align, flat_fit, lay_flat, look
 from sheetkit.reading.template import SCALE, Template, template_of
+from sheetkit.reading.written import surer
 from sheetkit.scoresheet import Scoresheet
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -196,7 +197,8 @@ def _read_located(
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
             return None
-        judged = replace(judged, verdicts=all_doubtful(pad, "the sheet is too curled or unclear"))
+        doubtful = all_doubtful(pad, "the sheet is too curled or unclear")
+        judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, located, picture, pad)
     return _as_reading(judged, pad, code, picture)
 
@@ -214,7 +216,7 @@ def _looked_closer(
     verdicts = dict(judged.verdicts)
     for cell in doubtful:
         verdicts[cell] = again.verdicts[cell]
-    return replace(judged, verdicts=verdicts)
+    return replace(judged, verdicts=verdicts, written=surer(judged.written, again.written))
 
 
 def _doubts(judged: JudgedSheet) -> list[str]:
@@ -249,7 +251,7 @@ def _as_reading(
         marks=marks,
         unsure=unsure,
         reasons={cell: v.reason for cell, v in verdicts.items() if not v.sure},
-        written={},
+        written=judged.written if code is not None else {},
         corners=_in_photo(outline, judged, picture),
         boxes=_boxes_in_photo(template, judged, picture),
         problems=(*_problems(judged, code, pad), *_misprints(judged, code, picture)),
@@ -281,7 +283,7 @@ def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator
             f"the code of a sheet can't be read; by its looks the pad is {pad.title}, "
             f"its layout and its number are not known{'' if ocr_is_there() else WITHOUT_OCR}",
         )
-    hidden: Mapping[str, str] = judged.hidden
+    hidden = {cell: judged.hidden[cell] for cell in pad.markable if cell in judged.hidden}
     outside = sum(reason == OUTSIDE for reason in hidden.values())
     if outside:
         yield Problem("partly-outside", f"{name} lies partly outside of the photo")

@@ -18,6 +18,8 @@ from sheetkit.reading.marks import judge_cells
 from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.template import SCALE, Template
 from sheetkit.reading.verdict import Verdict
+from sheetkit.reading.written import read_written
+from sheetkit.scoresheet import Written
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Sink: TypeAlias = Callable[[str, Pixels], None]
@@ -25,11 +27,15 @@ Sink: TypeAlias = Callable[[str, Pixels], None]
 
 @dataclass(frozen=True)
 class JudgedSheet:
-    """A sheet's cells judged; ``fit`` says how it lies, ``hidden`` which cells can't be seen."""
+    """A sheet's cells judged; ``fit`` says how it lies, ``hidden`` which cells can't be seen.
+
+    ``written`` has the numbers read, by field.
+    """
 
     fit: Fit
     verdicts: Mapping[str, Verdict]
     hidden: Mapping[str, str]
+    written: Mapping[str, Written]
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,4 +69,5 @@ def judge_sheet(
         sink("blank", blank.expected)
         sink("ink", np.asarray(cv2.bitwise_not(ink.darkness), np.uint8))
     verdicts = judge_cells(flat, ink, blank, template, sheet.hidden)
-    return JudgedSheet(sheet.fit, verdicts, sheet.hidden)
+    written = read_written(ink, blank, template, sheet.hidden)
+    return JudgedSheet(sheet.fit, verdicts, sheet.hidden, written)

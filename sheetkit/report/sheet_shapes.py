@@ -62,7 +62,7 @@ def _written(sheet: Scoresheet, boxes: Mapping[str, Box]) -> Iterator[Shape]:
     """Numbers that were written in, where they stand on the sheet."""
     for field, read in sheet.written.items():
         box = boxes.get(f"write.{field}")
-        if box:
+        if box and read.sure:
             x, y = box.centre
             yield Text(str(read.value), (x, y + 2.6), 5.6, INK, anchor="middle")
 

@@ -8,23 +8,24 @@ from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.ruling import Score
 from sheetkit.scoresheet import Scoresheet
 
-SURE = 0.95
-"""Below that, a misread digit is likelier than a miscalculation."""
-
 
 def check_written(case: Case, sheet: Scoresheet) -> None:
     """C9: a sum that is neither the computed one nor the sum of what is marked.
 
     Whoever added up the marks rightly is not told so twice: what the marks
-    breach has its finding already.
+    breach has its finding already. While a mark is doubtful, so are the sums.
     """
-    if not sheet.written or any(finding.points is None for finding in case.findings):
+    if (
+        not sheet.written
+        or sheet.unsure
+        or any(finding.points is None for finding in case.findings)
+    ):
         return
     allowed = (case.referee.score(case.crosses), case.referee.score(case.marked))
     for field, written in sheet.written.items():
         right = [value for score in allowed for value in _sums(case, score, field)]
         shown = abs(written.value) if field == "penalties" else written.value
-        if written.confidence >= SURE and right and shown not in right:
+        if written.sure and right and shown not in right:
             message = f"{field} is written as {written.value} and comes to {right[0]}"
             after = case.crosses
             case.correct("written-wrong", (f"write.{field}",), message, "C9", after)

@@ -201,11 +201,12 @@ def _player(
     found: Sequence[Between],
 ) -> PlayerVerdict:
     standing, because = _standing(each, told, found)
-    written = each.sheet.written.get("total")
+    read = each.sheet.written.get("total")
+    written = read.value if read and read.sure else None
     total = totals[id(each)]
     known = [other for other in totals.values() if other is not None]
     place = None if total is None or len(known) < len(totals) else 1 + sum(o > total for o in known)
-    return PlayerVerdict(each, standing, because, written.value if written else None, total, place)
+    return PlayerVerdict(each, standing, because, written, total, place)
 
 
 def _standing(

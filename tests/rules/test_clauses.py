@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -467,6 +468,13 @@ def test_written_wrong_when_surely_read():
     assert wrong.score.total == 3
     assert judge(sheet("classic", *cells, written={"total": Written(4, 0.9)})).legal
     assert judge(sheet("classic", *cells, written={"total": Written(3, 0.99)})).legal
+
+
+def test_no_sum_is_wrong_while_a_mark_is_doubtful():
+    wrong = sheet("classic", "red.5", written={"total": Written(4, 0.99)})
+    doubtful = replace(wrong, unsure={"red.7": {"cross": 0.6, "empty": 0.4}})
+    assert found(judge(wrong)) == [("written-wrong", 0)]
+    assert found(judge(doubtful)) == []
 
 
 def test_written_wrong_in_a_row_the_penalties_or_the_board():
