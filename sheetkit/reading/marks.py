@@ -14,7 +14,7 @@ from sheetkit.reading.hidden import COVERED, CURLED
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES, votes_on
 from sheetkit.reading.light import Blank
-from sheetkit.reading.patches import Patches, cut_patches
+from sheetkit.reading.patches import CELL, FAINTEST, Patches, cut_patches
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Verdict
 from sheetkit.scoresheet import EMPTY
@@ -22,8 +22,10 @@ from sheetkit.scoresheet import EMPTY
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
 
-SURE = 0.95
-"""Least probability of a certain mark, as calibrated in docs/accuracy.md."""
+SURE = 0.97
+"""Least probability of a certain mark, as the judge states it: see benchmarks.reliability."""
+SURE_OF_EMPTY = 0.99
+"""The same for what looks like ink and is said to be no mark: none may be overlooked."""
 SURE_OF_UNCLEAR = 0.99
 """The same for a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
@@ -60,13 +62,26 @@ def judge_cells(
         boxes = [template.boxes[cell] for cell in looked_at]
         patches = cut_patches(flat, ink, blank, boxes)
         unclear = _hard_to_see(template, hidden)
+        strengths = _strengths(patches)
         for place, (cell, odds) in enumerate(zip(looked_at, _odds(patches), strict=True)):
             beside_print = _share_beside_print(ink, template, boxes[place])
-            faint = _faint_doubt(beside_print, 2 * float(patches.facts[place, 4]))
+            faint = _faint_doubt(beside_print, float(strengths[place]))
             verdicts[cell] = _weighed(odds, faint, unclear.get(cell, ""))
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
     return _by_habit(read)
+
+
+def _strengths(patches: Patches) -> Floats32:
+    """The darkest ink of each cell as a part of what is usual on the sheet.
+
+    A thin line covers a fiftieth of its cell, so the darkest hundredth counts.
+    """
+    cells = patches.layers[:, 0, CELL, CELL].reshape(len(patches.layers), -1)
+    darkest = np.percentile(cells, 99, axis=1)
+    marked = darkest[darkest > FAINTEST]
+    usual = float(np.median(marked)) if len(marked) else FAINTEST
+    return np.asarray(darkest / usual, np.float32)
 
 
 def _hard_to_see(template: Template, hidden: Mapping[str, str]) -> dict[str, str]:
@@ -93,7 +108,7 @@ def _odds(patches: Patches) -> Floats32:
     """The probability of each class in each cell (cells × classes)."""
     votes = votes_on(patches)
     odds = _calibrated(votes)
-    if (odds.max(axis=1) < SURE).any():
+    if (odds.max(axis=1) < SURE_OF_EMPTY).any():
         odds = _calibrated(np.concatenate([votes, *map(votes_on, patches.mirrored())]))
     return odds
 
@@ -203,6 +218,8 @@ def _is_sure(odds: Mapping[str, float], best: str) -> bool:
     ruled out by ``SURE_OF_LINE``. Where there is one, the cross over it may be
     a neighbour's, or both a scribble: then ``SURE_OF_BOTH`` is asked.
     """
+    if best == EMPTY:
+        return odds[best] >= SURE_OF_EMPTY
     if best == "both":
         return odds[best] >= SURE_OF_BOTH
     if best == "cross":
