@@ -17,7 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from benchmarks import accuracy, readers
+from benchmarks import accuracy, readers, reliability
 from benchmarks.__main__ import measured, parts
 from benchmarks.figure import Figure
 from benchmarks.plot import COLOURS, Bar, svg
@@ -49,6 +49,18 @@ level; pads take turns, pens, papers and lights are drawn.{few}
 | level | sheets | exact | review | lost | wrong |
 |---|---|---|---|---|---|
 {levels}
+"""
+
+CONFIDENCE = """## Does confidence mean what it says
+
+Every cell that was looked at closely on the photos above, by what the scanner gave its reading:
+where *right* is no less than *stated*, its doubts are honest.
+
+![Stated against right](images/benchmarks/confidence.svg)
+
+| cells | stated | right | wrong |
+|---|---|---|---|
+{bins}
 """
 
 ENOUGH = 100
@@ -104,6 +116,12 @@ def measure(photos: int, codes: int, some_parts: Sequence[str], jobs: int) -> di
             for level, some in outcomes.items()
             for one in some
         ],
+        "stated": [
+            [round(p, 4), right]
+            for some in outcomes.values()
+            for o in some
+            for p, right in o.stated
+        ],
         "readers": [asdict(one) for one in readers.compare(levels, codes, SEED)],
         "figures": figures,
     }
@@ -133,6 +151,11 @@ def page(values: Mapping[str, Any]) -> str:
     levels = "\n".join(_levels(values["outcomes"]))
     texts.append(READING.format(levels=levels, photos=values["photos"], few=few))
     texts += [f"![Sheets by {name[:-4]}](images/benchmarks/{name})\n" for name in plots(values)]
+    rows = [
+        f"| {count} | {100 * mean:.2f} % | {100 * right:.2f} % | {round(count * (1 - right))} |"
+        for count, mean, right in reliability.bins(values["stated"])
+    ]
+    texts.append(CONFIDENCE.format(bins="\n".join(rows)))
     texts.append(CODES.format(readers="\n".join(map(_reader, values["readers"]))))
     texts.append(PROMISED.format(figures="\n".join(map(_figure, values["figures"]))))
     told = tomllib.loads(Path(__file__).with_name("published.toml").read_text(encoding="utf-8"))
@@ -167,6 +190,7 @@ def write(values: Mapping[str, Any]) -> None:
     """The page and its plots."""
     PLOTS.mkdir(parents=True, exist_ok=True)
     (DOCS / "benchmarks.md").write_text(page(values), encoding="utf-8")
+    (PLOTS / "confidence.svg").write_text(reliability.diagram(values["stated"]), encoding="utf-8")
     for name, text in plots(values).items():
         (PLOTS / name).write_text(text, encoding="utf-8")
 
