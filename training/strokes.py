@@ -300,8 +300,9 @@ def _in_unit_box(mark: list[Line]) -> list[list[tuple[float, float]]]:
 def _covering(box: Box, rng: Rng) -> list[Line]:
     """A scribble that covers the box, dense or loose."""
     half = np.array([box.width, box.height]) / 2
-    if rng.random() < 0.5:
-        return [wobbly(_squiggle(half, rng) + half, rng, 0.15) for _ in range(rng.integers(1, 4))]
+    if rng.random() < 0.6:
+        count = 1 if rng.random() < 0.6 else rng.integers(2, 5)
+        return [wobbly(_squiggle(half, rng) + half, rng, 0.15) for _ in range(count)]
     lines = []
     for _ in range(1 if rng.random() < 0.6 else 2):
         gap = 2 * half.min() / rng.uniform(4.5, 14.0)
@@ -312,12 +313,14 @@ def _covering(box: Box, rng: Rng) -> list[Line]:
 
 def _squiggle(half: Line, rng: Rng) -> Line:
     """A wave of a few turns through the box, flat or tall, round or pointed, any way up."""
-    turns = rng.uniform(2.5, 9)
+    turns = rng.uniform(1.2, 9)
     along = np.linspace(-1, 1, int(turns * 12))
-    phase = along * np.pi * turns + rng.uniform(0, 6.3)
+    pace = along + rng.normal(0, 0.12) * (along**2 - 1)
+    phase = pace * np.pi * turns + rng.uniform(0, 6.3)
     wave = np.sin(phase) if rng.random() < 0.6 else np.arcsin(np.sin(phase)) / 1.57
-    loops = rng.uniform(0, 0.25) if rng.random() < 0.4 else 0.0
-    tall = rng.uniform(0.2, 0.95) * (1 + 0.3 * np.sin(along * rng.uniform(0, 4)))
+    loops = rng.uniform(0, 0.45) if rng.random() < 0.4 else 0.0
+    tall = rng.uniform(0.15, 0.95) * (1 + rng.normal(0, 0.35) * along)
+    tall *= 1 + 0.3 * np.sin(along * rng.uniform(0, 4))
     line = np.stack([along + loops * np.cos(phase), wave * tall], axis=1)
     angle = rng.choice([0, np.pi / 2, 0.6, -0.6], p=[0.5, 0.15, 0.2, 0.15]) + rng.normal(0, 0.1)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])

@@ -16,8 +16,8 @@ from sheetkit.design import SheetDesign, design_sheet
 from sheetkit.design.shapes import Shape
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
+from sheetkit.reading.blocks import Structure, structure_of
 from sheetkit.reading.reference import render_design, sheet_size_px
-from sheetkit.reading.straighten import Structure, structure_of
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
