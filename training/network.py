@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -43,24 +44,29 @@ class Network(nn.Module):
         self, layers: torch.Tensor, facts: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """What the network makes of each cell, and its scores for it without the others."""
-        value = torch.max_pool2d(torch.relu(self.conv0(layers)), 2)
+        return self.seen_after(self.conv0(layers), facts)
+
+    def seen_after(
+        self, value: torch.Tensor, facts: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The same from the first convolution on."""
+        value = torch.max_pool2d(torch.relu(value), 2)
         value = torch.max_pool2d(torch.relu(self.conv1(value)), 2)
         value = torch.relu(self.conv2(value))
         value = torch.cat([value.flatten(1), facts], dim=1)
         view = torch.relu(self.dense0(self.drop(value)))
         return view, self.alone(self.drop(view))
 
-    def seen_among(
-        self, view: torch.Tensor, alone: torch.Tensor, means: torch.Tensor
-    ) -> torch.Tensor:
-        return self.among(self.drop(torch.relu(self.dense1(torch.cat([view, means], dim=1)))))
+    def seen_among(self, beside: torch.Tensor) -> torch.Tensor:
+        """The scores of cells, each as seen with its sheet's habits beside it."""
+        return self.among(self.drop(torch.relu(self.dense1(beside))))
 
     def forward(self, layers: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
         """Probabilities for the cells of one sheet: cells × classes."""
         view, alone = self.seen_alone(layers, facts)
         habits = torch.cat([view, torch.softmax(alone, 1)], dim=1).mean(0, keepdim=True)
-        scores = self.seen_among(view, alone, habits.expand(view.shape[0], -1))
-        return torch.softmax(scores, dim=1)
+        beside = torch.cat([view, habits.expand(view.shape[0], -1)], dim=1)
+        return torch.softmax(self.seen_among(beside), dim=1)
 
     def scores(
         self, layers: torch.Tensor, facts: torch.Tensor, sheets: torch.Tensor
@@ -70,7 +76,7 @@ class Network(nn.Module):
         own = torch.cat([view, torch.softmax(alone, 1)], dim=1)
         sums = torch.zeros(int(sheets.max()) + 1, own.shape[1]).index_add(0, sheets, own)
         counts = torch.bincount(sheets).clamp(min=1)[:, None]
-        return self.seen_among(view, alone, (sums / counts)[sheets]), alone
+        return self.seen_among(torch.cat([view, (sums / counts)[sheets]], dim=1)), alone
 
 
 def trained(lessons: Lessons, seed: int) -> Network:
@@ -103,27 +109,62 @@ def trained(lessons: Lessons, seed: int) -> Network:
     return network.eval()
 
 
-class Together(nn.Module):
-    """All members, as reading runs them: members × cells × classes."""
+class Alone(nn.Module):
+    """The first stage as reading runs it: what is made of each cell, then the odds on it.
 
-    def __init__(self, members: list[Network]) -> None:
+    Its first convolution works on two by two pixels at a time, see ``reading.judge``.
+    """
+
+    def __init__(self, member: Network) -> None:
         super().__init__()
-        self.members = nn.ModuleList(members)
+        self.member = member
+        outputs, layers, side, _ = member.conv0.weight.shape
+        quarters = (side + 1) // 2
+        weight = torch.zeros(outputs, layers, 2 * quarters, 2 * quarters)
+        weight[:, :, :side, :side] = member.conv0.weight.detach()
+        weight = weight.reshape(outputs, layers, quarters, 2, quarters, 2)
+        weight = weight.permute(0, 1, 3, 5, 2, 4).reshape(outputs, 4 * layers, quarters, quarters)
+        self.conv0 = nn.Conv2d(4 * layers, outputs, quarters, padding=quarters // 2)
+        self.conv0.weight, self.conv0.bias = nn.Parameter(weight), member.conv0.bias
 
-    def forward(self, layers: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
-        return torch.stack([member(layers, facts) for member in self.members])
+    def forward(self, folded: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
+        view, alone = self.member.seen_after(self.conv0(folded), facts)
+        return torch.cat([view, torch.softmax(alone, 1)], dim=1)
 
 
-def save(members: list[Network], path: Path) -> None:
-    """Write the members as one ONNX file for any number of cells."""
-    cells = {0: "cells"}
+class Among(nn.Module):
+    """The second stage as reading runs it: the odds on each cell by the habits beside it."""
+
+    def __init__(self, member: Network) -> None:
+        super().__init__()
+        self.member = member
+
+    def forward(self, seen: torch.Tensor) -> torch.Tensor:
+        return torch.softmax(self.member.seen_among(seen), dim=1)
+
+
+def save(members: Sequence[Network], folder: Path) -> None:
+    """Write the members for reading, two ONNX files each, in place of those in the folder."""
+    for old in folder.glob("*.onnx"):
+        old.unlink()
+    for number, member in enumerate(members):
+        member.eval()
+        folded = torch.zeros(5, 4 * LAYERS, SIDE // 2, SIDE // 2)
+        inputs = {"layers": folded, "facts": torch.zeros(5, FACTS)}
+        _export(Alone(member), inputs, folder / f"{number}-alone.onnx")
+        seen = {"seen": torch.zeros(5, 2 * HIDDEN + len(CLASSES))}
+        _export(Among(member), seen, folder / f"{number}-among.onnx")
+
+
+def _export(stage: nn.Module, inputs: Mapping[str, torch.Tensor], path: Path) -> None:
+    """One stage for any number of cells."""
     torch.onnx.export(
-        Together(members).eval(),
-        (torch.zeros(5, LAYERS, SIDE, SIDE), torch.zeros(5, FACTS)),
+        stage.eval(),
+        tuple(inputs.values()),
         str(path),
-        input_names=["layers", "facts"],
-        output_names=["votes"],
-        dynamic_axes={"layers": cells, "facts": cells, "votes": {1: "cells"}},
+        input_names=list(inputs),
+        output_names=["out"],
+        dynamic_axes={name: {0: "cells"} for name in (*inputs, "out")},
         opset_version=13,
         dynamo=False,
     )

@@ -1,8 +1,8 @@
 """Trains the judge of marks and writes its networks: python -m training.train FOLDER.
 
-FOLDER has the photos that ``python -m training.photos`` makes. Needs PyTorch, which
-reading doesn't. The same photos give the same networks on one machine; every tenth
-photo is held out to say how well they read.
+FOLDER has the photos that ``python -m training.photos`` makes, and gets the members as
+``judge-0.pt`` and so on. Needs PyTorch, which reading doesn't. The same photos give the same
+networks on one machine; every tenth photo is held out to say how well they read.
 """
 
 from __future__ import annotations
@@ -15,22 +15,24 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.judge import CLASSES, FOLDER
 from sheetkit.reading.patches import Patches
 from training.lessons import Lessons, lessons_from
 from training.network import Network, save, trained
 
-NETWORKS = Path(__file__).resolve().parent.parent / "sheetkit" / "reading" / "judge.onnx"
 MEMBERS = 2
 HELD_OUT = 10
 
 
 def main() -> None:
     cv2.setNumThreads(1)
-    photos = sorted(Path(sys.argv[1]).glob("*.jpg"))
+    folder = Path(sys.argv[1])
+    photos = sorted(folder.glob("*.jpg"))
     lessons = lessons_from([photo for n, photo in enumerate(photos) if n % HELD_OUT])
     members = [trained(lessons, seed) for seed in range(MEMBERS)]
-    save(members, NETWORKS)
+    for number, member in enumerate(members):
+        torch.save(member.state_dict(), folder / f"judge-{number}.pt")
+    save(members, FOLDER)
     report(members, lessons_from(photos[::HELD_OUT]))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -12,7 +12,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.hidden import COVERED, CURLED
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.judge import CLASSES, votes_on
+from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import CELL, FAINTEST, Patches, cut_patches
 from sheetkit.reading.template import SCALE, Template, pixel_slices
@@ -63,7 +63,7 @@ def judge_cells(
         patches = cut_patches(flat, ink, blank, boxes)
         unclear = _hard_to_see(template, hidden)
         strengths = _strengths(patches)
-        for place, (cell, odds) in enumerate(zip(looked_at, _odds(patches), strict=True)):
+        for place, (cell, odds) in enumerate(zip(looked_at, odds_on(patches), strict=True)):
             beside_print = _share_beside_print(ink, template, boxes[place])
             faint = _faint_doubt(beside_print, float(strengths[place]))
             verdicts[cell] = _weighed(odds, faint, unclear.get(cell, ""))
@@ -104,18 +104,44 @@ def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     return verdicts
 
 
-def _odds(patches: Patches) -> Floats32:
-    """The probability of each class in each cell (cells × classes)."""
-    votes = votes_on(patches)
-    odds = _calibrated(votes)
-    if (odds.max(axis=1) < SURE_OF_EMPTY).any():
-        odds = _calibrated(np.concatenate([votes, *map(votes_on, patches.mirrored())]))
+def odds_on(patches: Patches) -> Floats32:
+    """The probability of each class in each cell (cells × classes).
+
+    A ladder: one member of the judge looks at all cells; at those that it doubts, and at some
+    others for the sheet's habits, the other members do; at what they doubt together they all
+    look again, upside down and mirrored.
+    """
+    first, *others = members()
+    look = first.look(patches)
+    odds = _calibrated([look.votes])
+    doubtful = _doubtful_cells(odds)
+    if not len(doubtful):
+        return odds
+    some = np.union1d(doubtful, np.linspace(0, len(odds) - 1, FOR_HABITS).astype(np.intp))
+    fewer = patches.only(some)
+    looks = [Look(look.votes[some], look.habits), *(member.look(fewer) for member in others)]
+    odds[some] = _calibrated([look.votes for look in looks])
+    doubtful = _doubtful_cells(odds[some])
+    if len(doubtful):
+        votes = [look.votes[doubtful] for look in looks]
+        for view in fewer.only(doubtful).mirrored():
+            again = zip(members(), looks, strict=True)
+            votes += [member.look_again(view, look.habits) for member, look in again]
+        odds[some[doubtful]] = _calibrated(votes)
     return odds
 
 
-def _calibrated(votes: Floats32) -> Floats32:
+FOR_HABITS = 12
+"""Cells that show how a writer marks as well as all of the sheet's do."""
+
+
+def _doubtful_cells(odds: Floats32) -> NDArray[np.intp]:
+    return np.flatnonzero(odds.max(axis=1) < SURE_OF_EMPTY)
+
+
+def _calibrated(votes: Sequence[Floats32]) -> Floats32:
     """The votes' mean, as sure as they turn out right, with what is likely on played sheets."""
-    sharp = votes**SHARPNESS
+    sharp = np.stack(votes) ** SHARPNESS
     sharp = sharp / sharp.sum(axis=2, keepdims=True) * LIKELY
     return np.asarray((sharp / sharp.sum(axis=2, keepdims=True)).mean(axis=0), np.float32)
 

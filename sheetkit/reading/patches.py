@@ -55,6 +55,10 @@ class Patches:
         even[:, 0] = np.minimum(self.layers[:, 0] / self.levels[:, None, None], 1)
         return even
 
+    def only(self, which: NDArray[np.intp]) -> Patches:
+        """Some of the cells."""
+        return Patches(self.layers[which], self.levels[which], self.facts[which])
+
     def mirrored(self) -> Iterator[Patches]:
         """The same cells upside down, left to right, and both: marks stay what they are."""
         for axes in ((2,), (3,), (2, 3)):

@@ -5,7 +5,9 @@ import dataclasses
 import numpy as np
 import pytest
 
-from sheetkit.reading.judge import CLASSES, votes_on
+from sheetkit.reading import marks
+from sheetkit.reading.judge import CLASSES, members
+from sheetkit.reading.marks import odds_on
 from sheetkit.reading.patches import CELL, LAYERS, SIDE, Patches
 from training.lessons import lessons_of_photo
 from training.photos import lesson
@@ -19,6 +21,11 @@ def sheets():
     """The cells with ink of some photos: patches and what they are."""
     read = [lessons_of_photo(photo.jpeg, photo.sheets[0]) for photo in map(lesson, HELD_OUT)]
     return [one for some in read for one in some]
+
+
+def votes_on(patches):
+    """What every member says at first look: members × cells × classes."""
+    return np.stack([member.look(patches).votes for member in members()])
 
 
 def test_every_member_gives_each_cell_odds_that_add_up_to_one(sheets):
@@ -45,6 +52,44 @@ def test_a_sheet_s_cells_may_come_in_any_order(sheets):
     order = np.random.default_rng(3).permutation(len(patches.levels))
     shuffled = Patches(patches.layers[order], patches.levels[order], patches.facts[order])
     np.testing.assert_allclose(votes_on(shuffled), votes_on(patches)[:, order], atol=1e-4)
+
+
+def test_a_cell_looked_at_again_is_judged_by_the_sheet_s_habits(sheets):
+    patches, _ = sheets[1]
+    some = np.array([0, 5, 2])
+    for member in members():
+        look = member.look(patches)
+        again = member.look_again(patches.only(some), look.habits)
+        np.testing.assert_allclose(again, look.votes[some], atol=1e-5)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_any_number_of_members_judge(sheets, monkeypatch, count):
+    monkeypatch.setattr(marks, "members", lambda: (members() * 3)[:count])
+    for patches, kinds in sheets[:3]:
+        odds = odds_on(patches)
+        np.testing.assert_allclose(odds.sum(axis=1), 1, atol=1e-5)
+        assert (odds.argmax(axis=1) == kinds).mean() > 0.9
+
+
+def test_what_one_member_doubts_is_not_left_to_it(sheets, monkeypatch):
+    first, *others = members()
+    patches, _ = sheets[0]
+    calm = np.full((len(CLASSES),), 0.01, np.float32)
+    calm[0] = 0.95
+
+    class Doubtful:
+        def look(self, some):
+            look = first.look(some)
+            votes = np.where(np.arange(len(look.votes))[:, None] == 0, calm, look.votes)
+            return dataclasses.replace(look, votes=votes)
+
+        look_again = first.look_again
+
+    monkeypatch.setattr(marks, "members", lambda: (Doubtful(), *others))
+    changed = odds_on(patches)[0]
+    monkeypatch.setattr(marks, "members", members)
+    assert changed.argmax() == odds_on(patches)[0].argmax() != 0
 
 
 def test_the_darkness_of_a_pen_does_not_count(sheets):

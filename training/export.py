@@ -1,0 +1,29 @@
+"""Makes trained members the judge of marks: python -m training.export MEMBER.pt ….
+
+They are asked in that order: the first one looks at every cell, the others only where it is
+in doubt. Needs PyTorch and onnx, which reading doesn't.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import torch
+
+from sheetkit.reading.judge import FOLDER
+from training.network import Network, save
+
+
+def main() -> None:
+    save([saved(path) for path in sys.argv[1:]], FOLDER)
+
+
+def saved(path: str) -> Network:
+    """The member whose parameters are in that file."""
+    member = Network()
+    member.load_state_dict(torch.load(path))
+    return member
+
+
+if __name__ == "__main__":
+    main()
