@@ -98,7 +98,7 @@ def _check_forced(case: Case, question: Question) -> None:
     """BA1–BA3, BB1: look for a way, and relax one rule after another until there is one."""
     search = Search(case.referee.chains, question)
     if search.closes_one_by_one and _check_end(case, question):
-        _check_bar_alone(case)
+        _check_bar_of_longer_game(case, question)
     elif search.way() is not None:
         _note_further(case)
     elif not any(relaxed(case, question) for relaxed in RELAXED):
@@ -147,16 +147,26 @@ def _fits_but_for_end(case: Case, question: Question) -> bool:
         return False
     if len(_locks(case)) > question.lasting:
         _too_many_locks(case)
-        _check_bar_alone(case)
+        _check_bar_of_longer_game(case, question)
         return True
-    unending = replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
-    way = Search(case.referee.chains, unending).way() or _any_bar(case, unending)
-    if way is None:
+    if not _fits_longer_game(case, question):
         return False
-    if question.bar is not None:
-        _check_bar(case, way.bar)
     _after_the_end(case)
     return True
+
+
+def _check_bar_of_longer_game(case: Case, question: Question) -> None:
+    """BA1, BA2: the bar of a sheet whose rows and penalties the game's end alone forbids."""
+    if question.bar is not None and not _fits_longer_game(case, question):
+        _check_bar_alone(case)
+
+
+def _fits_longer_game(case: Case, question: Question) -> bool:
+    """Whether the crosses fit a game that no row and no penalty ends, but for the bar at most."""
+    longer = replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
+    if Search(case.referee.chains, longer).way() is not None:
+        return True
+    return _fits_but_for_unused(case, longer) or _fits_but_for_bar(case, longer)
 
 
 RELAXED = (_fits_but_for_unused, _fits_but_for_bar, _fits_but_for_end)
