@@ -84,7 +84,7 @@ def trained(lessons: Lessons, seed: int) -> Network:
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
-    network = Network()
+    network = Network().to(memory_format=torch.channels_last)  # a third faster on a processor
     count = int(lessons.sheets.max()) + 1
     cells_of = [np.flatnonzero(lessons.sheets == number) for number in range(count)]
     steps = ROUNDS * (-(-count // SHEETS))
@@ -98,7 +98,9 @@ def trained(lessons: Lessons, seed: int) -> Network:
             batch = batch_of([cells_of[number] for number in order[first : first + SHEETS]], rng)
             some = covered(struck(lessons.only(batch), rng), rng)
             kinds = torch.from_numpy(some.kinds)
-            among, alone = network.scores(*varied(some, rng))
+            layers, facts, sheets = varied(some, rng)
+            layers = layers.contiguous(memory_format=torch.channels_last)
+            among, alone = network.scores(layers, facts, sheets)
             error = loss(among, kinds) + 0.3 * loss(alone, kinds)
             optimiser.zero_grad()
             error.backward()
