@@ -22,9 +22,9 @@ from sheetkit.scoresheet import EMPTY
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
 
-SURE = 0.97
+SURE = 0.95
 """Least probability of a certain mark, as the judge states it: see benchmarks.reliability."""
-SURE_OF_EMPTY = 0.99
+SURE_OF_EMPTY = 0.98
 """The same for what looks like ink and is said to be no mark: none may be overlooked."""
 SURE_OF_UNCLEAR = 0.99
 """The same for a cell whose own print can't be made out well."""
@@ -46,7 +46,7 @@ LEAST_AREA_MM2 = 0.35
 """The shortest stroke that can be meant, 1 mm of a ballpoint, covers so much."""
 LEAST_BESIDE_PRINT = 0.1
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
-FAINTEST_STROKE = 0.42
+FAINTEST_STROKE = 0.3
 """Of the usual one; pencil strokes of one hand vary by a third, stains are fainter."""
 LOUDEST_NOISE = 9.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
@@ -114,14 +114,14 @@ def odds_on(patches: Patches) -> Floats32:
     first, *others = members()
     look = first.look(patches)
     odds = _calibrated([look.votes])
-    doubtful = _doubtful_cells(odds)
+    doubtful = _doubtful_cells([look.votes])
     if not len(doubtful):
         return odds
     some = np.union1d(doubtful, np.linspace(0, len(odds) - 1, FOR_HABITS).astype(np.intp))
     fewer = patches.only(some)
     looks = [Look(look.votes[some], look.habits), *(member.look(fewer) for member in others)]
     odds[some] = _calibrated([look.votes for look in looks])
-    doubtful = _doubtful_cells(odds[some])
+    doubtful = _doubtful_cells([look.votes for look in looks])
     if len(doubtful):
         votes = [look.votes[doubtful] for look in looks]
         for view in fewer.only(doubtful).mirrored():
@@ -135,8 +135,13 @@ FOR_HABITS = 12
 """Cells that show how a writer marks as well as all of the sheet's do."""
 
 
-def _doubtful_cells(odds: Floats32) -> NDArray[np.intp]:
-    return np.flatnonzero(odds.max(axis=1) < SURE_OF_EMPTY)
+SETTLED = 0.99
+"""Least probability, as stated, from which on a cell needs no other look."""
+
+
+def _doubtful_cells(votes: Sequence[Floats32]) -> NDArray[np.intp]:
+    """The cells that need another look: by the votes as stated, modest as they are."""
+    return np.flatnonzero((np.mean(votes, axis=0) * LIKELY).max(axis=1) < SETTLED)
 
 
 def _calibrated(votes: Sequence[Floats32]) -> Floats32:
@@ -148,9 +153,9 @@ def _calibrated(votes: Sequence[Floats32]) -> Floats32:
 
 SHARPNESS = 1.4
 """Of a vote as stated to one as it turns out right: single members are too modest."""
-LIKELY = np.array([1, 1, 1, 1, 0.1, 1], np.float32)
-"""How common each class is on played sheets, as against the judge's lessons: a cross over a
-skip line is one mark in a hundred there, and one in eight of the lessons."""
+LIKELY = np.array([1, 1, 1, 0.3, 0.03, 0.3], np.float32)
+"""How common each class is on played sheets, as against the judge's lessons: there one mark in
+forty is a blackout and one in 200 a cross over a skip line, of the lessons every tenth."""
 
 
 def all_doubtful(pad: Pad, reason: str) -> dict[str, Verdict]:
