@@ -1,0 +1,104 @@
+"""The clauses of play by name: bonuses and the board (BA, BB, OB)."""
+
+import random
+
+from marked import PENALTIES, found, log, played, sheet
+
+from sheetkit.errors import AmbiguousMove
+from sheetkit.pad import find_pad
+from sheetkit.rules import (
+    Dice,
+    First,
+    Game,
+    GreedyPlayer,
+    Second,
+    Third,
+    Throw,
+    explain,
+    judge,
+    play_game,
+)
+
+
+def test_ba1_a_bonus_box_crosses_the_bar_and_forces_a_cross():
+    chain = "Tim: 5 6 1 1 1 1 | Tim green.11 > bar.1 > red.2 | -"
+    assert played(log(chain, "bonus-a", "Tim, Sarah")).error is None
+    wrong = chain.replace("bar.1", "bar.2")
+    assert played(log(wrong, "bonus-a", "Tim, Sarah")).error.clause == "BA1"
+    bare = chain.replace(" > bar.1 > red.2", "")
+    assert isinstance(played(log(bare, "bonus-a", "Tim, Sarah")).error, AmbiguousMove)
+
+
+def test_ba1_a_cross_further_on_is_a_note():
+    ruling = judge(sheet("bonus-a", "green.11", "bar.1", "red.5"))
+    assert ruling.legal
+    assert [finding.code for finding in ruling.findings] == ["further-than-next"]
+    assert not judge(sheet("bonus-a", "green.11", "bar.1", "red.2")).findings
+
+
+def test_ba2_a_closed_colour_s_fields_are_crossed_unused():
+    others = sheet("bonus-a", "bar.1", "bar.6", "bar.9")
+    assert judge(others).legal
+    assert explain(others) == ("(another player closes the red row)",)
+
+
+def test_ba3_a_bonus_cross_that_no_number_can_take_is_lost():
+    cells = ["red.11", "green.11", "bar.1"]
+    assert judge(sheet("bonus-a", *cells)).legal
+
+
+def test_bb1_the_second_box_of_a_pair_takes_effect_at_once():
+    legal = sheet("bonus-b", "yellow.11", "green.9", "bonus.two-in-fewest", "red.2", "red.3")
+    assert judge(legal).legal
+    crossed = ["red.6", "blue.4", "bonus.thirteen"]
+    assert judge(sheet("bonus-b", *crossed)).score.total == 1 + 1 + 13
+
+
+def test_bb1_the_fewest_row_counts_twice_once_only():
+    cells = ["red.8", "blue.10", "bonus.double-fewest", "yellow.2", "green.12"]
+    assert judge(sheet("bonus-b", *cells)).score.bonus == 1
+
+
+def test_bb1_penalties_cost_nothing_and_the_fourth_still_ends_the_game():
+    cells = ["yellow.3", "green.5", "bonus.no-penalties", *PENALTIES]
+    ruling = judge(sheet("bonus-b", *cells))
+    assert ruling.legal
+    assert ruling.score.penalties == 0
+
+
+def test_ob1_the_figure_moves_up_to_five_free_spaces_onto_a_crossed_number():
+    assert judge(sheet("on-board", "green.10", "board.5")).legal
+    far = judge(sheet("on-board", "red.6", "board.6"))
+    assert far.legal, "a figure of another player may stand on the way"
+    assert found(judge(sheet("on-board", "red.11", "board.27"))) == [("unreachable", None)]
+
+
+def test_ob1_moves_of_the_figure_are_verified():
+    turn = "Tiago: 1 1 1 1 1 1 | - | - | {}"
+    assert played(log(turn.format("board.5"), "on-board", "Tiago, Luis")).error is None
+    assert played(log(turn.format("board.6"), "on-board", "Tiago, Luis")).error.clause == "OB1"
+
+
+def test_ob2_moving_onto_a_number_crossed_before_is_no_cross():
+    both = sheet("on-board", "red.7", "red.8", "board.11")
+    assert judge(both).legal
+    state = Game.start([find_pad("on-board")] * 2, ["a", "b"])
+    dice = Dice((6, 6), {"red": 1, "yellow": 1, "green": 1, "blue": 1})
+    state = state.play(Throw(dice)).play(First(((), ()))).play(Second()).play(Third())
+    assert state.sheets[0].penalties == 1
+
+
+def test_ob3_the_others_have_one_more_turn_once_a_figure_arrives():
+    games = [
+        play_game(
+            [find_pad("on-board")] * 2, [GreedyPlayer(random.Random(n))] * 2, random.Random(n)
+        )
+        for n in range(40)
+    ]
+    ended = {state.ended_by for state in games}
+    assert all(state.is_over for state in games)
+    assert "the last turns are over" in ended
+
+
+def test_ob4_the_space_gives_its_points():
+    assert judge(sheet("on-board", "green.10", "board.5")).score.bonus == 3
