@@ -118,7 +118,9 @@ class Standing:
         yield (0,) * len(self.stops)
         if not self._forces(state, row, box):
             return
-        at_box = state.crosses.with_row(row, state.crosses.rows[row] | to_box | box)
+        line = self.chains.lines[row]
+        lock = line.lock if box & line.closing else 0
+        at_box = state.crosses.with_row(row, state.crosses.rows[row] | to_box | box | lock)
         heads = [
             [0] if state.closed >> other & 1 or other == row else self._plain(at_box, other)
             for other in range(len(self.stops))
@@ -126,7 +128,7 @@ class Standing:
         pending = self._pending(state)
         complete = self._pairs.complete(at_box) if self._pairs else 0
         own = [number for number in pending if complete >> number & 1]
-        for chained in self._chained(at_box, own, pending):
+        for chained in self._chained(at_box, row, own, pending):
             later = [number for number in pending if number not in chained]
             at_once = (
                 len(self._by_count(later)) == len(later)
@@ -143,23 +145,29 @@ class Standing:
         least = [0] * len(heads)
         if at_once:
             least = [self._least_to_end(at_box, row, chained) for row in range(len(heads))]
-        if self._by_count(chained):
-            counts = [mask.bit_count() for mask in at_box.rows]
-            if len(chained) == 1 and not self._has_bar:
-                yield from _with_fewest(heads, near, counts, least)
-                return
-            near = _with_equals(heads, near, counts, self._drift(chained))
-        kept_of_each = (
-            sorted(n for n in kept if n >= fewest) for kept, fewest in zip(near, least, strict=True)
-        )
-        for kept in product(*kept_of_each):
+        every: Iterable[tuple[int, ...]]
+        amounts = self._by_count(chained)
+        counts = [mask.bit_count() for mask in at_box.rows]
+        drift = self._drift(chained) if amounts else 0
+        if len(amounts) == 1:
+            alone = len(chained) == 1 and not self._has_bar
+            others = [set[int]()] * len(heads) if alone else near
+            every = _with_fewest(heads, near, others, counts, least, drift)
+        else:
+            near = _with_equals(heads, near, counts, drift) if amounts else near
+            every = product(*(_at_least(*both) for both in zip(near, least, strict=True)))
+        for kept in every:
             free = tuple(masks[n] for masks, n in zip(heads, kept, strict=True))
             if not at_once or self._can_close_all(at_box, free, chained):
                 yield free
 
-    def _chained(self, at_box: Crosses, own: list[int], pending: list[int]) -> Iterator[list[int]]:
+    def _chained(
+        self, at_box: Crosses, begins: int, own: list[int], pending: list[int]
+    ) -> Iterator[list[int]]:
         """The pairs that may take effect in one chain: ``own``, which begins it, alone; and with
         others of which the chain may cross all boxes that are left.
+
+        In the row in which it ``begins`` no free cross is left to be made before it.
         """
         yield own
         chained = [*own]
@@ -169,7 +177,10 @@ class Standing:
                 number
                 for number in pending
                 if number not in chained
-                and all(self._is_near(at_box, *box, most) for box in self._boxes_of(number))
+                and all(
+                    self._is_near(at_box, row, bit, most, begins=row == begins)
+                    for row, bit in self._boxes_of(number)
+                )
             ]
             if more:
                 chained += more
@@ -202,11 +213,12 @@ class Standing:
         beyond = [more for more in beyond if more > 0]
         return len(beyond) <= len(amounts) and sum(beyond) <= sum(amounts)
 
-    def _is_near(self, at_box: Crosses, row: int, bit: int, most: int) -> bool:
+    def _is_near(self, at_box: Crosses, row: int, bit: int, most: int, *, begins: bool) -> bool:
         """Whether that box is crossed, or may stand so that a chain of so many crosses takes it."""
         left = self.target.rows[row] & ~at_box.rows[row] & (2 * bit - 1)
         stops = left & self.stops[row]
-        return (left & -(stops & -stops)).bit_count() <= most
+        forced = left if begins else left & -(stops & -stops)
+        return forced.bit_count() <= most
 
     def _pending(self, state: State) -> list[int]:
         """The numbers of the pairs that will still ask for crosses."""
@@ -253,7 +265,11 @@ class Standing:
         return sum(self._forcing[number].amount for number in chained)
 
     def _drift(self, chained: list[int]) -> int:
-        """By how much a row's crosses can grow in a chain before rows are compared."""
+        """By how much a row's crosses can grow in a chain before rows are compared: not at all
+        where the pair that begins it is the only one to compare them.
+        """
+        if self._by_count(chained[:1]) == self._by_count(chained) and not self._has_bar:
+            return 0
         grown = self._most_asked(chained)
         if not self._has_bar:
             grown -= min(self._by_count(chained))
@@ -279,28 +295,42 @@ class Standing:
 
 
 def _with_fewest(
-    heads: list[list[int]], near: list[set[int]], counts: list[int], least: list[int]
-) -> Iterator[tuple[int, ...]]:
-    """The free crosses by which each row in turn has no more crosses than any other.
+    heads: list[list[int]],
+    near: list[set[int]],
+    others: list[set[int]],
+    counts: list[int],
+    least: list[int],
+    drift: int,
+) -> list[tuple[int, ...]]:
+    """The numbers of free crosses by which each row in turn, near what lies ahead, has no more
+    crosses than any other, give or take the drift.
 
-    Each row takes at least so many.
+    Each row takes at least so many; other rows just enough, or so many as ``others`` says.
     """
+    found: set[tuple[int, ...]] = set()
     for row, kept in enumerate(near):
-        for more in sorted(kept):
+        for more in _at_least(kept, least[row]):
             level = counts[row] + more
-            wanted = [max(level - count, 0) for count in counts]
-            wanted[row] = more
-            if all(
-                fewest <= n < len(masks)
-                for fewest, n, masks in zip(least, wanted, heads, strict=True)
-            ):
-                yield tuple(masks[n] for n, masks in zip(wanted, heads, strict=True))
+            each = []
+            for masks, far, count, fewest in zip(heads, others, counts, least, strict=True):
+                lowest = max(level - drift - count, fewest, 0)
+                enough = range(lowest, max(level + drift - count, lowest) + 1)
+                each.append([n for n in _at_least(far | {*enough}, lowest) if n < len(masks)])
+            each[row] = [more]
+            found.update(product(*each))
+    return sorted(found)
+
+
+def _at_least(kept: set[int], fewest: int) -> list[int]:
+    return sorted(n for n in kept if n >= fewest)
 
 
 def _with_equals(
     heads: list[list[int]], near: list[set[int]], counts: list[int], drift: int
 ) -> list[set[int]]:
-    """Also the free crosses that bring a row level with another, give or take the drift."""
+    """Also the numbers of free crosses that bring a row level with another, give or take the
+    drift: for rows that are compared more than once.
+    """
     levels = {
         count + more + change
         for count, kept in zip(counts, near, strict=True)
