@@ -6,6 +6,7 @@ judged, of all others every one. With SHEETKIT_EVERY_SHEET=1 in the environment,
 
 import itertools
 import os
+import random
 
 import pytest
 from played_out import play_out
@@ -90,7 +91,7 @@ def small_pad(tmp_path, extra="", **changes):
 
 EVERY = bool(os.environ.get("SHEETKIT_EVERY_SHEET"))
 SAMPLE = 97
-"""Of sheets with a row against the rules, one in so many is judged."""
+"""Of sheets with a row against the rules, one in so many is judged, if not fewer."""
 
 
 def rows_are_legal(pad, crossed):
@@ -104,8 +105,8 @@ def rows_are_legal(pad, crossed):
     )  # fmt: skip
 
 
-def sheets_to_judge(pad):
-    """Sets of crossed cells, penalties apart."""
+def sheets_to_judge(pad, sample):
+    """Sets of crossed cells, penalties apart; one in so many of those with a row that is wrong."""
     lines = [
         [*(row.cell(place) for place in range(len(row.numbers))), row.lock] for row in pad.rows
     ]
@@ -117,11 +118,11 @@ def sheets_to_judge(pad):
         legal = rows_are_legal(pad, in_rows)
         for rest in all_subsets(others):
             number += 1
-            if legal or EVERY or number % SAMPLE == 0:
+            if legal or EVERY or number % sample == 0:
                 yield in_rows | rest
 
 
-def compare(pad):
+def compare(pad, sample=SAMPLE):
     """Judge the sheets of the pad; penalties are counted, not placed.
 
     Fields of the bar that the last closing leaves bare are a note: with them, the
@@ -130,7 +131,7 @@ def compare(pad):
     reachable = SlowJudge(pad).sheets()
     wrong = []
     legal = 0
-    for crossed in sheets_to_judge(pad):
+    for crossed in sheets_to_judge(pad, sample):
         for penalties in range(pad.penalty_boxes + 1):
             boxes = {f"penalty.{box}" for box in range(1, penalties + 1)}
             marks = dict.fromkeys(sorted(crossed | boxes), Mark.CROSS)
@@ -176,6 +177,33 @@ def test_ba_the_bar(tmp_path, end, fields, red, green):
 def test_bb_the_pairs(tmp_path, end, boxes, amount):
     extra = PAIRS.format(**dict(zip("abcd", boxes, strict=True)), amount=amount)
     compare(small_pad(tmp_path, extra, end=end))
+
+
+def drawn_pairs(rng, rows):
+    """Two pairs with boxes drawn from all numbers, closing ones too; now and then both compare."""
+    boxes = rng.sample([f"{name}.{number}" for name, numbers in rows for number in numbers], 4)
+    extra = PAIRS.format(**dict(zip("abcd", boxes, strict=True)), amount=rng.choice((1, 2, 2)))
+    if rng.random() < 0.25:
+        extra = extra.replace('crosses-in-each"', 'crosses-in-fewest"\namount = 1')
+    return extra
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_bb_pairs_wherever_their_boxes_stand(tmp_path, seed):
+    rng = random.Random(seed)
+    extra = drawn_pairs(rng, [("red", (2, 3, 4, 5)), ("green", (5, 4, 3, 2))])
+    pad = small_pad(tmp_path, extra, end=rng.choice((1, 2)), before=rng.choice((1, 2, 2)))
+    compare(pad, sample=1009)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_bb_pairs_on_three_rows(tmp_path, seed):
+    rng = random.Random(seed)
+    rows = [("red", [2, 3, 4, 5]), ("green", [5, 4, 3]), ("blue", [2, 3, 4])]
+    third = '[[row]]\nname = "blue"\nnumbers = [2, 3, 4]\n'
+    extra = third + drawn_pairs(rng, rows)
+    end, before = rng.choice((1, 2, 2)), rng.choice((1, 1, 2))
+    compare(small_pad(tmp_path, extra, green=rows[1][1], end=end, before=before), sample=100_003)
 
 
 @pytest.mark.parametrize("end", [1, 2])
