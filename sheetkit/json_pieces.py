@@ -119,6 +119,7 @@ class _List:
     _size: int = 0
     _margin: str | None = None
     _after: str = "["
+    _lacks_commas: bool = False
 
     def read(
         self, number: int, text: str, start: int = 0
@@ -171,10 +172,11 @@ class _List:
         elif sign == ",":
             if self._after != "element":
                 yield number, _wrong("a comma stands where a sheet should begin")
-            self._after = ","
+            self._after, self._lacks_commas = ",", False
         elif sign == "}":
             yield number, _wrong("a } closes nothing")
-        elif self._after == "element":
+        elif self._after == "element" and not self._lacks_commas:
+            self._lacks_commas = True  # once, though the next elements lack theirs as well
             yield number, _wrong(f"a comma is missing before {sign}")
 
     def _ended(self, rest: str) -> Iterator[tuple[int, Piece | SheetkitError]]:

@@ -140,6 +140,13 @@ def test_a_broken_place_in_a_list_or_in_lines_costs_no_other_sheet(text, lines, 
     assert len(result.stderr.splitlines()) == len(lines)
 
 
+def test_commas_that_are_missing_line_after_line_are_told_once():
+    result = check("[1, 2\n" + f"{ONE}\n" * 50, "--json")
+    assert sum("ruling" in found for found in objects(result)) == 50
+    assert result.stderr.count("a comma is missing") == 1
+    assert result.stderr.count("the list that begins here has no end") == 1
+
+
 def test_the_sheets_of_a_list_are_named_by_the_line_on_which_each_begins():
     result = check(json.dumps([LEGAL, LEGAL], indent=2))
     starts = [line.partition(" ")[0] for line in result.stdout.splitlines() if line[0] == "-"]
