@@ -213,12 +213,17 @@ def ruling_object(ruling: Ruling, score: dict[str, Any] | None = None) -> dict[s
         "score": score,
         "findings": [finding_object(finding) for finding in ruling.findings],
     }
+    if ruling.is_open:
+        shown["open"] = True
     if ruling.waived:
         shown["waived"] = list(ruling.waived)
     return shown
 
 
 def finding_object(finding: Finding) -> dict[str, Any]:
+    """A finding; ``open`` and ``unless`` are there only where doubtful cells can undo it."""
+    ways = [list(way) for way in finding.unless or ()]
+    left_open = {"open": True, "unless": ways} if finding.is_open else {}
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -227,4 +232,5 @@ def finding_object(finding: Finding) -> dict[str, Any]:
         "message": finding.message,
         "rule": finding.rule,
         "source": finding.source,
+        **left_open,
     }

@@ -34,6 +34,13 @@ ANSWERS = {
 _CHANGES = {None: "changes_open", True: "changes", False: "changes_not"}
 
 
+def state(verdict: Verdict) -> tuple[str, str]:
+    """The word for what can be said of all sheets together, and whether that is good."""
+    if verdict.is_open:
+        return "standing_open", "soft"
+    return ("all_legal", "good") if verdict.legal else ("not_legal", "bad")
+
+
 def headline(verdict: Verdict, words: Words) -> str:
     """Who wins, in a few words."""
     if not verdict.winners:

@@ -223,8 +223,15 @@ def _row_scores(draw: ImageDraw.ImageDraw, each: JudgedReading, scale: float, un
         if box is None:
             continue
         corners = _scaled(box, scale)
-        colour = INK if name != "total" else (LEGAL if each.ruling.legal else BREACH)
+        colour = INK if name != "total" else _colour(each)
         _tag(draw, corners[1], str(points), colour, unit * (5.5 if name == "total" else 4))
+
+
+def _colour(each: JudgedReading) -> Colour:
+    """The ruling's colour."""
+    if each.ruling.is_open:
+        return DOUBT
+    return LEGAL if each.ruling.legal else BREACH
 
 
 def _caption(each: JudgedReading, name: str, width: int) -> Image.Image:
@@ -250,12 +257,12 @@ def _caption_lines(each: JudgedReading, name: str) -> Iterator[Line]:
     ruled = f"{points}, {verdict(ruling)}"
     if sheet.unsure:
         ruled = f"{points} so far, {need_a_look(len(sheet.unsure))}"
-    colour = DOUBT if sheet.unsure else LEGAL if ruling.legal else BREACH
+    colour = DOUBT if sheet.unsure else _colour(each)
     yield Line(f"{title}: {ruled}", colour, head=True)
     yield Line(sum_text(score), INK)
     for finding in ruling.findings:
         breach = finding.severity is Severity.BREACH
-        yield Line(finding_text(finding), BREACH if breach else FAINT)
+        yield Line(finding_text(finding), BREACH if breach else DOUBT if finding.is_open else FAINT)
     for cell, odds in sheet.unsure.items():
         yield Line(f"? {cell}: {ways(odds)} ({sheet.reasons.get(cell, '')})", DOUBT)
     if sheet.answered:

@@ -17,6 +17,7 @@ from sheetkit.design.words import words
 from sheetkit.pad import Pad
 from sheetkit.rules import Finding
 from sheetkit.rules.clauses import Clause, clauses
+from sheetkit.rules.doubt import needed_to_undo
 from sheetkit.settle.given import Between
 from sheetkit.settle.reasons import Cell, Reason
 from sheetkit.settle.roll_case import Proof
@@ -123,14 +124,23 @@ class Translated(Speech):
         return kinds["number"].format(row=self.colour(group), n=number)
 
     def finding(self, finding: Finding) -> str:
-        said = self.said["findings"][finding.code]
+        said = self.said["findings"][finding.code] + self._unless(finding)
         return f"{self.cells(finding.cells)}: {said}" if finding.cells else said
+
+    def _unless(self, finding: Finding) -> str:
+        """What would undo a finding that is open."""
+        if not finding.unless:
+            return f" {self.said['words']['open-doubtful']}" if finding.is_open else ""
+        least, cells = needed_to_undo(finding.unless)
+        named = ", ".join(self.moves(cell) for cell in cells)
+        return " " + self.said["words"]["open-unless"].format(n=least, cells=named)
 
     def between(self, between: Between) -> str:
         marks = [
             f"{player}: {self.cells(cells)}" if cells else player for player, cells in between.marks
         ]
-        return f"{self.said['findings'][between.finding.code]} ({'; '.join(marks)})"
+        said = f"{self.said['findings'][between.finding.code]} ({'; '.join(marks)})"
+        return said + self._unless(between.finding)
 
     def clause(self, clause: Clause) -> str:
         return self.said["clauses"][clause.id]

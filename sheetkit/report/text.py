@@ -55,6 +55,8 @@ def moves_text(moves: tuple[str, ...] | None) -> str:
 
 
 def verdict(ruling: Ruling) -> str:
+    if ruling.is_open:
+        return "open"
     return "legal" if ruling.legal else "not legal"
 
 
@@ -104,8 +106,9 @@ def sum_text(score: Score) -> str:
 
 def finding_text(finding: Finding) -> str:
     """One finding: what it is called, what was found, what it changes, by which clause."""
-    sign = "!" if finding.severity is Severity.BREACH else "-"
-    change = {None: "open", 0: ""}.get(finding.points, f"{finding.points or 0:+d}")
+    sign = "!" if finding.severity is Severity.BREACH else "?" if finding.is_open else "-"
+    points = 0 if finding.is_open else finding.points
+    change = {None: "open", 0: ""}.get(points, f"{points or 0:+d}")
     clause = f"[{finding.rule}]" if finding.rule else ""
     return " ".join(
         part for part in (sign, f"{finding.code}:", finding.message, change, clause) if part

@@ -79,7 +79,7 @@ class _Page:
 
     def _header(self) -> str:
         verdict, words = self.verdict, self.words
-        state, kind = ("all_legal", "good") if verdict.legal else ("not_legal", "bad")
+        state, kind = parts.state(verdict)
         return (
             f'<header><p class="kicker">{words["title"]}</p>'
             f"<h1>{self._text(parts.headline(verdict, words))}</h1>"
@@ -227,4 +227,6 @@ def _code(code: str) -> str:
 
 
 def _kind(finding: Finding) -> str:
+    if finding.is_open:
+        return "open"
     return "note" if finding.severity is Severity.NOTE else "breach"

@@ -78,7 +78,7 @@ class _Story:
         yield self._text(
             parts.subtitle(verdict, words, self.speech), 11, centred=True, colour=SOFT, after=4
         )
-        state = "all_legal" if verdict.legal else "not_legal"
+        state, _ = parts.state(verdict)
         yield self._text(words[state], 11, centred=True, after=14)
         yield self._heading("table")
         yield self._table()

@@ -23,14 +23,17 @@ def note_marks(case: Case, sheet: Scoresheet, odd: Sequence[str]) -> None:
             case.note("taken-back", (cell,), message, "C1")
 
 
-def check_order(case: Case, earlier: Sequence[Crosses]) -> None:
-    """C1: a number crossed after one to its right, as an earlier look at the sheet shows."""
+def check_order(case: Case, earlier: Sequence[tuple[Crosses, Crosses]]) -> None:
+    """C1: a number crossed after one to its right, as an earlier look at the sheet shows.
+
+    Of each earlier look what was crossed for certain, and that with what may have been.
+    """
     for row, line in enumerate(case.referee.lines):
         wrong = 0
-        for crosses in earlier:
-            before = crosses.rows[row] & ~line.lock
+        for certain, possible in earlier:
+            before = certain.rows[row] & ~line.lock
             passed = (1 << before.bit_length()) - 1
-            wrong |= case.crosses.rows[row] & passed & ~before
+            wrong |= case.crosses.rows[row] & passed & ~possible.rows[row]
         for cell in line.cells(wrong):
             bit = 1 << line.ids.index(cell)
             after = case.crosses.with_row(row, case.crosses.rows[row] & ~bit)

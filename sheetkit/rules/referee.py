@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from sheetkit.errors import IllegalMove
 from sheetkit.pad import CellKind, Pad
 from sheetkit.rules.case import Case
 from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.doubt import doubtful_cells, weighed, with_crosses
 from sheetkit.rules.line import lines_of
 from sheetkit.rules.notes import check_order, note_marks
 from sheetkit.rules.reach import check_board, check_reach
 from sheetkit.rules.register import mechanics_of
 from sheetkit.rules.rows import RowJudge, RowVerdict
-from sheetkit.rules.ruling import Ruling, Score, Severity
+from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
 from sheetkit.rules.tally import check_tally
 from sheetkit.rules.written import check_written
 from sheetkit.scoresheet import Mark, Scoresheet
@@ -122,9 +124,26 @@ class Referee:
         case = Case(self, self._as_crosses(masks), self._as_crosses(masks))
         self._check(case, sheet, odd, earlier)
         findings = tuple(case.findings)
+        if sheet.unsure:
+            findings = self._weighed(findings, sheet, earlier)
         legal = all(finding.severity is Severity.NOTE for finding in findings)
         is_open = any(finding.points is None for finding in findings)
         return Ruling(legal, None if is_open else self.score(case.crosses), findings, self._said)
+
+    def _weighed(
+        self, findings: tuple[Finding, ...], sheet: Scoresheet, earlier: Sequence[Scoresheet]
+    ) -> tuple[Finding, ...]:
+        """The findings, those that doubtful cells of the sheet could undo as open ones."""
+
+        @cache
+        def found_in(crossed: frozenset[str]) -> list[Finding]:
+            masks, odd = self._masks(with_crosses(sheet, crossed))
+            case = Case(self, self._as_crosses(masks), self._as_crosses(masks))
+            self._check(case, sheet, odd, earlier)
+            return case.findings
+
+        doubtful = doubtful_cells(sheet)
+        return tuple(weighed(finding, doubtful, found_in) for finding in findings)
 
     def _is_plain(self, masks: list[int], verdicts: list[RowVerdict]) -> bool:
         """Whether each row is in order and nothing but the rows needs a look."""
@@ -152,13 +171,18 @@ class Referee:
         self, case: Case, sheet: Scoresheet, odd: list[str], earlier: Sequence[Scoresheet]
     ) -> None:
         """All checks, in this order: each works on what the ones before it leave."""
-        check_order(case, [self.crosses(each) for each in earlier])
+        check_order(case, [self._looked_at(each) for each in earlier])
         self._check_rows(case)
         check_tally(case)
         check_board(case)
         check_reach(case)
         note_marks(case, sheet, odd)
         check_written(case, sheet)
+
+    def _looked_at(self, sheet: Scoresheet) -> tuple[Crosses, Crosses]:
+        """What is crossed for certain, and that with what may be crossed."""
+        everything = with_crosses(sheet, frozenset(doubtful_cells(sheet)))
+        return self.crosses(sheet), self.crosses(everything)
 
     def _check_rows(self, case: Case) -> None:
         """C5, C7, L1, row by row."""

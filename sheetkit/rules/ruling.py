@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 class Severity(enum.StrEnum):
-    """A breach makes a sheet illegal, a note only says what was seen."""
+    """A breach makes a sheet illegal, a note only says what was seen or what is open."""
 
     BREACH = "breach"
     NOTE = "note"
@@ -20,7 +20,9 @@ class Finding:
 
     ``points`` is what the ruling changes in the total; None while the rules
     don't say what should stand instead. ``rule`` is a clause of docs/rules.md,
-    ``source`` the rulebook and section that has it.
+    ``source`` the rulebook and section that has it. ``unless`` is None but for a
+    finding that doubtful cells can undo, a note for that long: the smallest sets
+    of cells that do, crossed; empty where they are too many to tell.
     """
 
     code: str
@@ -30,6 +32,12 @@ class Finding:
     message: str
     rule: str
     source: str
+    unless: tuple[tuple[str, ...], ...] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it takes a look at doubtful cells to know that it holds."""
+        return self.unless is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +66,8 @@ class Ruling:
     score: Score | None
     findings: tuple[Finding, ...]
     waived: tuple[str, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is a breach for certain, but something might be."""
+        return self.legal and any(finding.is_open for finding in self.findings)

@@ -28,11 +28,12 @@ class Given:
 
 @dataclass(frozen=True)
 class Judged:
-    """A given sheet with its score as marked and the ruling on it."""
+    """A given sheet with its score as marked and the ruling on it, in view of earlier readings."""
 
     given: Given
     score: Score
     ruling: Ruling
+    earlier: tuple[Scoresheet, ...] = ()
 
     @property
     def player(self) -> str:
@@ -81,6 +82,7 @@ def judged(
             each,
             score_marks(each.sheet),
             judge(each.sheet, waive=waived, earlier=before.get(place, ())),
+            tuple(before.get(place, ())),
         )
         for place, each in enumerate(given)
     )

@@ -32,6 +32,10 @@ BREAKS_PLAY = frozenset(
 """Breaches that no play at all can leave, whatever was thrown."""
 
 
+GROUPS = {"penalty": PENALTIES, "bar": BAR, "board": FIGURE}
+"""The cells of which one statement is made together, by what their names begin with."""
+
+
 @dataclass(frozen=True)
 class Effort:
     """How many states a search may look into, and whom to tell about it.
@@ -93,7 +97,7 @@ class RollCase:
     @property
     def broken(self) -> bool:
         """Whether some sheet is illegal whatever was thrown."""
-        return any(f.code in BREAKS_PLAY for j in self.seated.values() for f in j.ruling.findings)
+        return any(_breaks_play(f) for j in self.seated.values() for f in j.ruling.findings)
 
     def prove(self) -> None:
         """A proof for each group of players whose sheets can't be, into ``proofs``."""
@@ -120,9 +124,11 @@ class RollCase:
         return Seat(player, pad, target_of(pad, judged.sheet.crossed, self._stated(judged)))
 
     def _stated(self, judged: Judged) -> tuple[str, ...]:
-        """What the sheet says; a bar that is wrong by itself is left aside."""
-        odd_bar = any(finding.code.startswith("bar-") for finding in judged.ruling.findings)
-        return tuple(s for s in statements(judged.sheet.pad) if s != BAR or not odd_bar)
+        """What the sheet says for certain; a bar that is wrong by itself is left aside."""
+        left = {_statement_about(cell) for cell in judged.sheet.unsure}
+        if any(finding.code.startswith("bar-") for finding in judged.ruling.findings):
+            left.add(BAR)
+        return tuple(each for each in statements(judged.sheet.pad) if each not in left)
 
     def _table(self, seats: tuple[Seat, ...], budget: int, *, loose: bool) -> Table:
         return Table(self.log, seats, Budget(budget, self.effort.tick), loose)
@@ -197,7 +203,7 @@ class RollCase:
     def _broken_by_itself(self, player: str) -> Iterator[Proof]:
         """The proof for a sheet that is illegal whatever the rolls were."""
         for finding in self.seated[player].ruling.findings:
-            if finding.code in BREAKS_PLAY:
+            if _breaks_play(finding):
                 message = f"{player}'s sheet can't come from any rolls: {finding.message}"
                 between = _between(message, finding.rule, ((player, finding.cells),))
                 yield Proof(
@@ -261,12 +267,21 @@ class RollCase:
         """The cells that show what is stated; of the penalties the next free box too."""
         if statement not in (PENALTIES, BAR, FIGURE):
             return (statement,)
-        group = {PENALTIES: "penalty", BAR: "bar", FIGURE: "board"}[statement]
+        group = next(name for name, about in GROUPS.items() if about == statement)
         sheet = self.seated[player].sheet
         there = tuple(cell for cell in sheet.pad.markable if cell.startswith(f"{group}."))
         crossed = tuple(cell for cell in there if cell in sheet.crossed)
         free = tuple(cell for cell in there if cell not in sheet.crossed)
         return (*crossed, *free[:1]) if statement == PENALTIES else crossed or there[:1]
+
+
+def _statement_about(cell: str) -> str:
+    """The statement that takes in the cell, if it is not one itself."""
+    return GROUPS.get(cell.partition(".")[0], cell)
+
+
+def _breaks_play(finding: Finding) -> bool:
+    return finding.code in BREAKS_PLAY and finding.severity is Severity.BREACH
 
 
 def _plays(judged: Judged) -> Plays:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from sheetkit.rules import Finding, Severity
 from sheetkit.scoresheet import Scoresheet
-from sheetkit.settle.between import between
+from sheetkit.settle.doubted import Doubted
 from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
 from sheetkit.settle.recorded import against_log
@@ -81,6 +81,12 @@ class Verdict:
         return sound and all(b.finding.severity is Severity.NOTE for b in self.between)
 
     @property
+    def is_open(self) -> bool:
+        """Whether nothing is a breach for certain, but doubtful cells may hide one."""
+        opened = any(each.judged.ruling.is_open for each in self.players)
+        return self.legal and (opened or any(b.finding.is_open for b in self.between))
+
+    @property
     def needs_a_look(self) -> bool:
         """Whether a mark was doubtful, or the rolls neither explained nor refuted."""
         doubtful = any(each.judged.sheet.unsure for each in self.players)
@@ -109,18 +115,12 @@ def settle(
     ordered = sorted(given, key=lambda each: each.key)
     before = matched(ordered, earlier)
     sheets = judged(ordered, waived, before)
-    changes = tuple(
-        since(sheets[place].player, sheets[place].sheet, looks) for place, looks in before.items()
-    )
-    found = [*between(sheets, waived), *vanished(changes)]
     told = settle_rolls(rolls, sheets, effort) if rolls else None
     if told:
         sheets = _renamed(sheets, told)
-        found = [
-            *between(sheets, waived),
-            *vanished(changes),
-            *(proof.between for proof in told.proofs),
-        ]
+    changes = tuple(since(each.player, each.sheet, each.earlier) for each in sheets if each.earlier)
+    found = [*Doubted(sheets, waived).between(), *vanished(changes)]
+    found += [proof.between for proof in told.proofs] if told else []
     if recorded is not None:
         found += against_log(sheets, recorded)
     found = [each for each in found if each.finding.code not in waived]
@@ -167,7 +167,7 @@ def _worth(
     """Each breach with what the winner would be if it had been let pass."""
     for each in sheets:
         for finding in each.ruling.findings:
-            if finding.severity is Severity.NOTE:
+            if finding.severity is Severity.NOTE and not finding.is_open:
                 continue
             points = _points(each, finding)
             total = totals[id(each)]
@@ -181,7 +181,7 @@ def _worth(
 def _worth_between(found: Sequence[Between]) -> Iterable[Worth]:
     """Findings between sheets: which of the sheets is wrong, and by how much, they leave open."""
     for each in found:
-        if each.finding.severity is Severity.BREACH:
+        if each.finding.severity is Severity.BREACH or each.finding.is_open:
             yield Worth(", ".join(name for name, _ in each.marks), each.finding, None, None)
 
 
@@ -213,10 +213,10 @@ def _standing(
     each: Judged, told: RollsVerdict | None, found: Sequence[Between]
 ) -> tuple[Standing, str]:
     """What the sheet shows, and what would decide what it leaves open."""
-    if each.sheet.unsure:
+    against = [b for b in found if b.finding.code in REFUTING and _names(b, each.player)]
+    if each.sheet.unsure and each.ruling.legal and not against:
         cells = ", ".join(each.sheet.unsure)
         return Standing.OPEN, f"a look at the paper decides what {cells} shows"
-    against = [b for b in found if b.finding.code in REFUTING and _names(b, each.player)]
     if not each.ruling.legal or against:
         if each.ruling.score is None or against:
             return Standing.ILLEGAL, ("nothing says what should stand instead")

@@ -154,3 +154,15 @@ def test_hebrew_in_a_pdf_runs_from_the_right():
     reader = PdfReader(io.BytesIO(verdict_pdf(verdict_of(), evidence(), "he")))
     said = " ".join(page.extract_text() for page in reader.pages)
     assert "הטבלה"[::-1] in said or "הטבלה" in said
+
+
+def test_what_doubtful_cells_could_undo_is_said_to_be_open():
+    unsure = {cell: {"cross": 0.5, "empty": 0.5} for cell in ("red.5", "red.6")}
+    early = sheet("red.2 red.3 red.4 red.7 red.12 red.lock", unsure=unsure)
+    verdict = settle([Given("Anna", early)])
+    english = verdict_html(verdict, evidence(), "en")
+    assert "open: would hold unless red.5 or red.6 is crossed" in english
+    assert report_words("en")["not_legal"] not in english
+    assert "mindestens 1 dieser zweifelhaften Felder angekreuzt sind: rot 5, rot 6" in verdict_html(
+        verdict, evidence(), "de"
+    )

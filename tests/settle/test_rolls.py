@@ -116,3 +116,15 @@ def test_the_answer_is_the_same_whatever_the_order_of_the_sheets(game_of, given_
     game = game_of("classic", 3)
     sheets = judged(given_of(game), frozenset())
     assert settle_rolls(game.log, sheets).log == settle_rolls(game.log, sheets[::-1]).log
+
+
+def test_a_doubtful_cell_refutes_nothing():
+    pad = find_pad("classic")
+    doubts = {"red.9": {"cross": 0.5, "empty": 0.5}, "penalty.1": {"cross": 0.5, "empty": 0.5}}
+    crossed = dict.fromkeys(["red.5", "blue.10"], Mark.CROSS)
+    log = rolls("players: Anna, Ben\nAnna: 4 1 3 2 6 6\nBen: 6 3 1 5 3 4\nAnna: 6 3 6 1 1 1\n")
+    anna = Given("Anna", Scoresheet(pad, crossed, doubts))
+    told = settle_rolls(log, judged([anna], frozenset()))
+    assert told.answer is Answer.EXPLAINED
+    sure = Given("Anna", Scoresheet(pad, crossed))
+    assert settle_rolls(log, judged([sure], frozenset())).answer is Answer.IMPOSSIBLE

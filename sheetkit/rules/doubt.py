@@ -1,0 +1,111 @@
+"""Doubtful cells: a finding is certain only if it is there however they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import TypeAlias
+
+from sheetkit.rules.ruling import Finding, Severity
+from sheetkit.scoresheet import EMPTY, Mark, Scoresheet
+
+READINGS = 256
+"""Readings that are judged to learn whether one finding holds; where it takes more, it is open."""
+
+OF_ONE_ROW = frozenset(
+    ("closing-too-early", "two-closing-numbers", "lock-missing", "lock-unearned", "left-of-a-cross")
+)
+"""Findings that the crosses of their own row decide alone."""
+
+OF_THEIR_CELLS = OF_ONE_ROW | {"bonus-unearned", "bonus-missing", "same-space"}
+"""Findings that may be there several times, each of other cells."""
+
+Ways: TypeAlias = tuple[tuple[str, ...], ...]
+"""Sets of doubtful cells, each of which undoes a finding where all of it is crossed."""
+
+FoundIn: TypeAlias = Callable[[frozenset[str]], Sequence[Finding]]
+"""The findings where these of the doubtful cells are crossed and the others are not."""
+
+
+def doubtful_cells(sheet: Scoresheet) -> tuple[str, ...]:
+    """The cells of the sheet that may be crossed and may be not."""
+    return tuple(
+        cell
+        for cell, odds in sheet.unsure.items()
+        if any(odds[name] > 0 for name in odds if name != EMPTY and Mark(name).counts)
+    )
+
+
+def with_crosses(sheet: Scoresheet, cells: frozenset[str]) -> Scoresheet:
+    """The sheet read so that these doubtful cells are crossed and the others are not."""
+    marks = {**sheet.marks, **dict.fromkeys(cells, Mark.CROSS)}
+    order = sheet.pad.markable
+    return replace(
+        sheet,
+        marks={cell: marks[cell] for cell in order if cell in marks},
+        unsure={cell: odds for cell, odds in sheet.unsure.items() if cell not in cells},
+    )
+
+
+def weighed(finding: Finding, doubtful: Sequence[str], found_in: FoundIn) -> Finding:
+    """The finding as it is if it is there in every reading, else as one that is open.
+
+    A finding that can't be told to be there in every one, for there are too many, is open.
+    """
+    if finding.severity is Severity.NOTE:
+        return finding
+    if finding.code in OF_ONE_ROW:
+        rows = {cell.partition(".")[0] for cell in finding.cells}
+        doubtful = [cell for cell in doubtful if cell.partition(".")[0] in rows]
+    ways = _ways_to_undo(finding, doubtful, found_in)
+    return finding if ways is None else left_open(finding, ways)
+
+
+def left_open(finding: Finding, ways: Ways) -> Finding:
+    """The finding as one that doubtful cells can undo in those ways; none where it isn't known."""
+    message = f"{finding.message}; {_unless(ways)}"
+    return replace(finding, severity=Severity.NOTE, points=None, message=message, unless=ways)
+
+
+def _ways_to_undo(finding: Finding, doubtful: Sequence[str], found_in: FoundIn) -> Ways | None:
+    """The smallest sets of doubtful crosses without the finding; None if it is always there."""
+    looked = 0
+    for size in range(1, len(doubtful) + 1):
+        ways: list[tuple[str, ...]] = []
+        for cells in combinations(doubtful, size):
+            if looked == READINGS:
+                return tuple(ways)
+            looked += 1
+            if not any(_is_the_same(finding, other) for other in found_in(frozenset(cells))):
+                ways.append(cells)
+        if ways:
+            return tuple(ways)
+    return None
+
+
+def _is_the_same(finding: Finding, other: Finding) -> bool:
+    """Whether both say the same, though of more cells or fewer."""
+    if (finding.code, finding.severity) != (other.code, other.severity):
+        return False
+    return finding.code not in OF_THEIR_CELLS or not set(finding.cells).isdisjoint(other.cells)
+
+
+def _unless(ways: Ways) -> str:
+    """What would undo a finding, in words."""
+    if not ways:
+        return "open: the doubtful cells decide it"
+    least, cells = needed_to_undo(ways)
+    if least == 1:
+        return f"open: would hold unless {_listed(cells, 'or')} is crossed"
+    some = _listed(cells, "and") if least == len(cells) else f"{least} of {', '.join(cells)}"
+    return f"open: would hold unless {some} are crossed"
+
+
+def needed_to_undo(ways: Ways) -> tuple[int, tuple[str, ...]]:
+    """How many of which doubtful cells have to be crossed, at least."""
+    return len(ways[0]), tuple(dict.fromkeys(cell for way in ways for cell in way))
+
+
+def _listed(names: Sequence[str], last: str) -> str:
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), names[-1])))

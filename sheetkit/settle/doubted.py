@@ -1,0 +1,54 @@
+"""Doubtful cells of a game's sheets: what the sheets prove together however those are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from sheetkit.rules import Finding
+from sheetkit.rules.doubt import doubtful_cells, weighed, with_crosses
+from sheetkit.settle.between import between
+from sheetkit.settle.given import Between, Judged, judged
+
+OF_MARKS = frozenset({"too-many-rows-closed", "after-the-end", "same-space", "not-over"})
+"""The findings between sheets that crosses decide, and not what was printed."""
+
+
+@dataclass(frozen=True)
+class Doubted:
+    """The sheets of a game with the doubtful cells of all of them."""
+
+    sheets: tuple[Judged, ...]
+    waived: frozenset[str]
+
+    def between(self) -> tuple[Between, ...]:
+        """What the sheets prove about each other, as open what doubtful cells could undo."""
+        found = between(self.sheets, self.waived)
+        doubtful = self._doubtful()
+        if not doubtful:
+            return found
+        return tuple(
+            replace(each, finding=weighed(each.finding, list(doubtful), self._found_in))
+            if each.finding.code in OF_MARKS
+            else each
+            for each in found
+        )
+
+    def _doubtful(self) -> dict[str, tuple[int, str]]:
+        """Each doubtful cell with its player before it, as a log has it; its sheet and its name."""
+        return {
+            f"{each.player} {cell}": (place, cell)
+            for place, each in enumerate(self.sheets)
+            for cell in doubtful_cells(each.sheet)
+        }
+
+    def _found_in(self, crossed: frozenset[str]) -> list[Finding]:
+        doubtful = self._doubtful()
+        read = list(self.sheets)
+        for place, each in enumerate(self.sheets):
+            mine = frozenset(
+                cell for at, cell in (doubtful[name] for name in crossed) if at == place
+            )
+            if mine:
+                given = replace(each.given, sheet=with_crosses(each.sheet, mine))
+                (read[place],) = judged([given], self.waived, {0: each.earlier})
+        return [each.finding for each in between(read, self.waived)]

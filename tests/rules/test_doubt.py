@@ -1,0 +1,137 @@
+"""Doubtful cells: what they could undo is open, what they can't is certain."""
+
+from itertools import chain, combinations
+
+import pytest
+
+from sheetkit.pad import find_pad
+from sheetkit.rules import Severity, judge
+from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.settle.given import Given
+from sheetkit.settle.verdict import Standing, settle
+
+EITHER = {"cross": 0.6, "empty": 0.4}
+
+
+def sheet(cells, doubtful="", variant="classic", odds=EITHER):
+    marks = dict.fromkeys(cells.split(), Mark.CROSS)
+    return Scoresheet(find_pad(variant), marks, dict.fromkeys(doubtful.split(), odds))
+
+
+def ruled(*said, **more):
+    return judge(sheet(*said, **more))
+
+
+def test_a_finding_that_one_cross_would_undo_is_open():
+    ruling = ruled("blue.12 blue.8 blue.7 blue.6 blue.2 blue.lock", "blue.5 blue.4 red.3")
+    (finding,) = ruling.findings
+    assert finding.code == "closing-too-early"
+    assert finding.unless == (("blue.5",), ("blue.4",))
+    assert finding.severity is Severity.NOTE
+    assert finding.points is None
+    assert finding.message.endswith("open: would hold unless blue.5 or blue.4 is crossed")
+    assert ruling.is_open
+    assert ruling.legal
+    assert ruling.score is None
+
+
+def test_where_several_crosses_are_lacking_all_of_them_have_to_be_there():
+    ruling = ruled("red.2 red.3 red.4 red.12 red.lock", "red.5 red.6")
+    assert ruling.findings[0].unless == (("red.5", "red.6"),)
+    assert ruling.findings[0].message.endswith("unless red.5 and red.6 are crossed")
+    ruling = ruled("red.2 red.3 red.4 red.12 red.lock", "red.5 red.6 red.7")
+    assert ruling.findings[0].message.endswith("unless 2 of red.5, red.6, red.7 are crossed")
+
+
+def test_what_no_reading_undoes_is_a_breach():
+    ruling = ruled("red.2 red.12 red.lock", "red.5 red.6 blue.5 penalty.1")
+    assert [(f.code, f.unless, f.severity) for f in ruling.findings] == [
+        ("closing-too-early", None, Severity.BREACH)
+    ]
+    assert not ruling.legal
+    assert not ruling.is_open
+
+
+def test_a_cell_that_is_no_cross_either_way_undoes_nothing():
+    odds = {"void": 0.6, "empty": 0.4}
+    ruling = ruled("blue.12 blue.8 blue.7 blue.6 blue.2 blue.lock", "blue.5", odds=odds)
+    assert not ruling.legal
+
+
+def test_a_doubtful_lock_leaves_the_finding_what_it_is():
+    assert not ruled("red.2 red.3 red.12", "red.lock").legal
+    assert ruled("red.2 red.3 red.4 red.5 red.6 red.12", "red.lock").findings[0].unless == (
+        ("red.lock",),
+    )
+
+
+def test_too_many_doubtful_cells_for_all_readings_leave_a_finding_open():
+    locks = " ".join(
+        f"{row}.{number}"
+        for row, numbers in (("red", "2 3 4 5 6 12 lock"), ("yellow", "2 3 4 5 6 12 lock"),
+                             ("green", "12 11 10 9 8 2 lock"))
+        for number in numbers.split()
+    )  # fmt: skip
+    few = ruled(locks, "blue.12 blue.11")
+    assert [f.code for f in few.findings] == ["too-many-locks"]
+    assert not few.legal
+    many = ruled(locks, " ".join(f"blue.{number}" for number in range(2, 13)))
+    assert many.is_open
+    assert many.findings[0].unless == ()
+    assert many.findings[0].message.endswith("open: the doubtful cells decide it")
+
+
+@pytest.mark.parametrize(
+    ("variant", "cells", "doubtful"),
+    [
+        ("longo", "red.2 red.3 red.4 red.5 red.15 red.16 red.lock", "red.6 red.7"),
+        ("bonus-b", "yellow.11 bonus.thirteen red.6 green.9", "blue.4 yellow.12 red.7"),
+        ("bonus-a", "red.3 red.5 bar.2 red.9", "bar.1 red.4 yellow.5"),
+        ("on-board", "board.5 red.3", "green.10 green.11 red.2"),
+        ("classic", "penalty.1 red.2 red.3 red.4 red.12", "red.lock red.5 red.6 penalty.2"),
+    ],
+)
+def test_a_breach_is_one_in_every_reading(variant, cells, doubtful):
+    names = doubtful.split()
+    readings = chain.from_iterable(combinations(names, n) for n in range(len(names) + 1))
+    codes = [
+        {f.code for f in ruled(f"{cells} {' '.join(each)}", variant=variant).findings}
+        for each in readings
+    ]
+    ruling = ruled(cells, doubtful, variant=variant)
+    for finding in ruling.findings:
+        if finding.severity is Severity.BREACH:
+            assert all(finding.code in found for found in codes)
+        for way in finding.unless or ():
+            read = ruled(f"{cells} {' '.join(way)}", variant=variant)
+            assert finding.code not in {f.code for f in read.findings}
+    assert ruling.findings
+
+
+def test_an_earlier_look_in_doubt_shows_no_cross_too_late():
+    now = sheet("red.5 red.7")
+    assert judge(now, earlier=[sheet("red.7")]).findings
+    assert not judge(now, earlier=[sheet("red.7", "red.5")]).findings
+
+
+RED = "red.2 red.3 red.4 red.5 red.6 red.12 red.lock"
+
+
+def test_what_sheets_prove_together_is_open_where_a_doubtful_cell_could_undo_it():
+    blue = sheet("blue.12 blue.11 blue.10 blue.9 blue.8 blue.lock", "blue.2 red.5")
+    verdict = settle([Given("Anna", sheet(RED)), Given("Ben", blue)])
+    (found,) = verdict.between
+    assert found.finding.code == "not-over"
+    assert found.finding.unless == (("Ben blue.2",),)
+    assert verdict.is_open
+    assert verdict.needs_a_look
+    doubt = sheet("blue.12 blue.11", "blue.2 red.5")
+    assert not settle([Given("Anna", sheet(RED)), Given("Ben", doubt)]).legal
+
+
+def test_a_sheet_in_doubt_is_illegal_where_no_reading_makes_it_legal():
+    certain = settle([Given("Anna", sheet("red.2 red.12 red.lock", "blue.5"))])
+    assert certain.players[0].standing is Standing.ILLEGAL
+    opened = settle([Given("Anna", sheet("red.2 red.3 red.4 red.5 red.12 red.lock", "red.6"))])
+    assert opened.players[0].standing is Standing.OPEN
+    assert [(w.points, w.changes_winner) for w in opened.worth] == [(None, None)]
