@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sheetkit.cli.logs import Logs, read_logs
 from sheetkit.errors import SheetkitError
 
 if TYPE_CHECKING:
     from sheetkit.cli.game_files import Found
-    from sheetkit.pad import Shelf
     from sheetkit.settle.roll_case import Effort
     from sheetkit.settle.verdict import Verdict
 
@@ -89,12 +89,14 @@ def settle(
     verdict = None
     if found:
         try:
-            verdict = _verdict(found, before.found, rolls, log, shelf, waived)
+            logs = read_logs(rolls, log, shelf, waived)
+            logs.verify_names(names)
+            verdict = _verdict(found, before.found, logs, waived)
         except SheetkitError as error:
             if error.exit_code == UNREAD - 1:
                 raise
             problems.append(error)
-            verdict = _verdict(found, (), "", "", shelf, waived)
+            verdict = _verdict(found, (), Logs(), waived)
     _show(verdict, problems, as_json=as_json)
     if verdict:
         read = Game(found, tuple(problems))
@@ -105,40 +107,17 @@ def settle(
 
 
 def _verdict(
-    found: Sequence[Found],
-    before: Sequence[Found],
-    rolls: str,
-    log: str,
-    shelf: Shelf,
-    waived: frozenset[str],
+    found: Sequence[Found], before: Sequence[Found], logs: Logs, waived: frozenset[str]
 ) -> Verdict:
-    from sheetkit.cli.game_files import read_log_file
-    from sheetkit.rules.replay import replay
-    from sheetkit.settle.throws import rolls_of
     from sheetkit.settle.verdict import settle as judge_game
 
-    throws = recorded = None
-    if rolls:
-        try:
-            throws = rolls_of(read_log_file(rolls, shelf))
-        except SheetkitError as error:
-            error.file = rolls
-            raise
-    if log:
-        game_log = read_log_file(log, shelf)
-        played = replay(game_log, waive=waived)
-        if played.error:
-            played.error.file = log
-            raise played.error
-        game = played.game
-        recorded = {name: game.scoresheet(n) for n, name in enumerate(game_log.players)}
     return judge_game(
         [each.given for each in found],
         waived=waived,
         earlier=[each.given for each in before],
-        rolls=throws,
+        rolls=logs.throws,
         effort=_effort(),
-        recorded=recorded,
+        recorded=logs.recorded,
     )
 
 

@@ -101,6 +101,11 @@ def worth(each: Worth, words: Words) -> str:
     return f"{each.player}, {each.finding.code}: {points(each, words)}; {changes}"
 
 
+def names_taken(verdict: Verdict) -> list[str]:
+    """Each name that no log knows, with whose sheet it was taken for."""
+    return [f"{name}: {player}" for player, name in verdict.taken.items()]
+
+
 def since_lines(verdict: Verdict, words: Words, speech: Speech) -> Iterator[str]:
     """What was added to each sheet since the earlier look, and what is gone."""
     for each in verdict.since:

@@ -35,6 +35,7 @@ _ENDINGS = {
     Ending.STOPPED: "stopped",
     Ending.GIVEN_UP: "given-up",
     Ending.REFUTED_SO_FAR: "refuted-so-far",
+    Ending.WAIVED: "waived-kept",
 }
 
 
@@ -199,7 +200,9 @@ class Translated(Speech):
         return words["because-no-score" if each.by_rules is None else "because-illegal"]
 
     def ending(self, rolls: RollsVerdict) -> str:
-        return self.said["words"][_ENDINGS[rolls.ending]] if rolls.ending in _ENDINGS else ""
+        if rolls.ending not in _ENDINGS:
+            return ""
+        return self.said["words"][_ENDINGS[rolls.ending]].format(kept=", ".join(rolls.kept))
 
     def moves(self, text: str) -> str:
         return _CELL.sub(lambda found: self.cell(found[0]), text).replace(" > ", " → ")

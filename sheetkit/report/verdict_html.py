@@ -69,6 +69,7 @@ class _Page:
         yield from self._listed(self.words["worth"], [parts.worth(w, self.words) for w in
                                                  self.verdict.worth])  # fmt: skip
         yield from self._between()
+        yield from self._listed(self.words["names_taken"], parts.names_taken(self.verdict))
         since = list(parts.since_lines(self.verdict, self.words, self.speech))
         yield from self._listed(self.words["since"], since)
         if self.verdict.rolls:

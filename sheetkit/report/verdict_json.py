@@ -42,6 +42,8 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
             }
             for each in verdict.since
         ]
+    if verdict.taken:
+        shown["names_taken"] = dict(verdict.taken)
     if verdict.rolls:
         shown["rolls"] = _rolls_object(verdict.rolls)
     if verdict.waived:

@@ -87,6 +87,7 @@ class _Story:
             yield self._heading("between")
             for found in verdict.between:
                 yield from self._finding(found.finding, found, "!", None)
+        yield from self._listed("names_taken", parts.names_taken(verdict))
         yield from self._listed("since", list(parts.since_lines(verdict, words, self.speech)))
         if verdict.rolls:
             yield from self._rolls(verdict.rolls)

@@ -15,6 +15,8 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.between:
         found = [f"  {finding_text(each.finding)}" for each in verdict.between]
         parts.append("\n".join(["What the sheets prove together:", *found]))
+    if verdict.taken:
+        parts.append("\n".join(_taken(verdict)))
     if verdict.since:
         parts.append("\n".join(_since(verdict)))
     if verdict.rolls:
@@ -28,6 +30,11 @@ def _sheet(each: PlayerVerdict) -> Iterator[str]:
     judged = each.judged
     yield ruling_text(judged.sheet, judged.score, judged.ruling, name=f"{each.player}:")
     yield f"  {each.standing.value}: {each.because}"
+
+
+def _taken(verdict: Verdict) -> Iterator[str]:
+    yield "Names that are not in the log, and whose sheets by what is on them those are:"
+    yield from (f"  {name}: {player}'s" for player, name in verdict.taken.items())
 
 
 def _since(verdict: Verdict) -> Iterator[str]:

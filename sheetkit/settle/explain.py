@@ -8,6 +8,7 @@ from itertools import product
 
 from sheetkit.pad import Board, Pad
 from sheetkit.rules.line import Line, places
+from sheetkit.rules.referee import referee_for
 from sheetkit.settle.absent import crosses_before_closing
 from sheetkit.settle.dice import disputed_turn, read_dice
 from sheetkit.settle.figures import figure_paths, paths_without_jumps
@@ -58,13 +59,14 @@ class Table:
 
     With ``loose``, figures on a board stand wherever they help and players
     without a sheet do whatever helps: a way is not to be had from that, but
-    where there is none, there is none at all.
+    where there is none, there is none at all. ``waived`` are house rules.
     """
 
     log: RollLog
     seats: tuple[Seat, ...]
     budget: Budget
     loose: bool = False
+    waived: frozenset[str] = frozenset()
     _plays: dict[tuple[str, Target, int], Plays] = field(default_factory=dict)
 
     def explain(self) -> Explanation | None:
@@ -79,7 +81,8 @@ class Table:
         """The schedules that the dice and the sheets' closing numbers leave open."""
         rows = range(len(self.log.pad.rows))
         needed = sum(1 << row for row in rows if any(self._closes(s, row) for s in self.seats))
-        return schedules(self.log, [self._closing_moments(row) for row in rows], needed)
+        to_end = referee_for(self.log.pad, self.waived).rows_to_end
+        return schedules(self.log, [self._closing_moments(row) for row in rows], needed, to_end)
 
     def _closes(self, seat: Seat, row: int) -> int:
         """The closing numbers of the row that the seat's sheet must show crossed."""
@@ -93,7 +96,7 @@ class Table:
         others = len(self.log.players) - 1 if jumps is None else jumps
         key = seat.player, target, others
         if key not in self._plays:
-            self._plays[key] = Plays(seat.pad, target, others=others)
+            self._plays[key] = Plays(seat.pad, target, others=others, waived=self.waived)
         return self._plays[key]
 
     def _closing_moments(self, row: int) -> frozenset[Moment]:

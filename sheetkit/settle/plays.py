@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from sheetkit.pad import Bar, Board, Lucky, Pad, Pairs
-from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
-from sheetkit.rules.line import lines_of, places
-from sheetkit.rules.register import mechanics_of
+from sheetkit.rules.line import places
+from sheetkit.rules.referee import referee_for
+from sheetkit.settle.house_rules import closes_early
 from sheetkit.settle.target import Target
 
 Steps: TypeAlias = tuple[str, ...]
@@ -30,16 +31,22 @@ class Plays:
 
     Masks of closed rows have bit 0 for the first row. On a board, the sheet's
     ``board`` holds one bit, for the space on which the figure stands. ``others``
-    counts the other figures, each of which can lie on a figure's way.
+    counts the other figures, each of which can lie on a figure's way. ``waived``
+    are house rules.
     """
 
-    def __init__(self, pad: Pad, target: Target, *, others: int = 0) -> None:
+    def __init__(
+        self, pad: Pad, target: Target, *, others: int = 0, waived: frozenset[str] = frozenset()
+    ) -> None:
         self.pad = pad
         self.target = target
-        self.lines = lines_of(pad)
+        self.referee = referee_for(pad, waived)
+        self.lines = self.referee.lines
+        if closes_early(waived):
+            self.lines = tuple(replace(line, before=0) for line in self.lines)
         self.others = others
-        self.mechanics = mechanics_of(pad, self.lines)
-        self.chains = Chains(self.lines, self.mechanics, pad.closed_rows_to_end)
+        self.mechanics = self.referee.mechanics
+        self.chains = self.referee.chains
         self.board = pad.mechanic(Board)
         self.start = Crosses((0,) * len(self.lines))
         self.row_of_colour = {name: row for row, name in enumerate(pad.row_names)}

@@ -36,6 +36,7 @@ SAYS = {
         "{player}'s {cell} (from {turns}) and {other_player}'s {other} (from {other_turns}) can't "
         "both be: a row closed by one is closed for all"
     ),
+    "no-such-game": "these throws can't be of one game, whatever was crossed",
     "together": "no play of these rolls leaves all of this: {pieces}",
 }
 """Each kind of reason as a sentence."""
@@ -118,7 +119,12 @@ def reason(
     log: RollLog,
     penalties: Mapping[str, int],
 ) -> Reason:
-    """Why no play meets the core. ``penalties`` holds each player's number of them."""
+    """Why no play meets the core. ``penalties`` holds each player's number of them.
+
+    Where nothing is stated and still no play is left, the throws are of no game.
+    """
+    if not core:
+        return Reason("no-such-game", (), (), (), "C8")
     cells = tuple(
         _cell(player, said, plays[player], log)
         for player, said in core

@@ -14,7 +14,7 @@ def against_log(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) ->
 
     Players are matched by name, those left over by the likest sheet.
     """
-    for player, judged in _seated(sheets, recorded).items():
+    for player, judged in seated(sheets, recorded).items():
         wanted, there = recorded[player].crossed, judged.sheet.crossed
         doubtful = frozenset(judged.sheet.unsure)
         order = judged.sheet.pad.markable
@@ -34,21 +34,22 @@ def against_log(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) ->
             yield Between(finding, ((judged.player, cells),))
 
 
-def _seated(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) -> dict[str, Judged]:
+def seated(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) -> dict[str, Judged]:
+    """Whose sheet is whose: by name, those left over by the likest sheet."""
     names = {name.casefold(): name for name in recorded}
-    seated = {}
+    found = {}
     rest = []
     for each in sheets:
         name = names.get(each.player.casefold())
-        if name and name not in seated:
-            seated[name] = each
+        if name and name not in found:
+            found[name] = each
         else:
             rest.append(each)
     for each in rest:
-        free = [name for name in recorded if name not in seated]
+        free = [name for name in recorded if name not in found]
         if free:
-            seated[min(free, key=lambda name: _difference(recorded[name], each))] = each
-    return seated
+            found[min(free, key=lambda name: _difference(recorded[name], each))] = each
+    return found
 
 
 def _difference(recorded: Scoresheet, judged: Judged) -> int:

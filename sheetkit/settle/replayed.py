@@ -14,10 +14,15 @@ from sheetkit.settle.throws import OUT, Throw
 from sheetkit.settle.track import Turn
 
 
-def replay(explanation: Explanation, players: Sequence[str], pads: Mapping[str, Pad]) -> Game:
+def replay(
+    explanation: Explanation,
+    players: Sequence[str],
+    pads: Mapping[str, Pad],
+    waived: frozenset[str] = frozenset(),
+) -> Game:
     """The game that the explanation tells, move by move. Raises IllegalMove where it isn't one."""
     first = players.index(explanation.throws[0].player)
-    game = Game.start([pads[player] for player in players], players, active=first)
+    game = Game.start([pads[player] for player in players], players, active=first, waive=waived)
     for turn, throw in enumerate(explanation.throws):
         made = {player: explanation.paths[player][turn] for player in players}
         game = _turn(game, throw, made, pads[throw.player])

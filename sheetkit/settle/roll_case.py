@@ -77,13 +77,14 @@ class Proof:
 class RollCase:
     """One roll log, and the sheets as seated at its table.
 
-    ``refuted`` is the smallest set of statements known so far to be impossible,
-    while a proof is being made short.
+    ``waived`` are house rules. ``refuted`` is the smallest set of statements known
+    so far to be impossible, while a proof is being made short.
     """
 
     log: RollLog
     seated: Mapping[str, Judged]
     effort: Effort
+    waived: frozenset[str] = frozenset()
     proofs: list[Proof] = field(default_factory=list)
     refuted: frozenset[Statement] = frozenset()
     _asked: dict[frozenset[Statement], bool] = field(default_factory=dict)
@@ -126,12 +127,13 @@ class RollCase:
     def _stated(self, judged: Judged) -> tuple[str, ...]:
         """What the sheet says for certain; a bar that is wrong by itself is left aside."""
         left = {_statement_about(cell) for cell in judged.sheet.unsure}
-        if any(finding.code.startswith("bar-") for finding in judged.ruling.findings):
+        codes = {finding.code for finding in judged.ruling.findings}
+        if any(code.startswith("bar-") for code in codes | self.waived):
             left.add(BAR)
         return tuple(each for each in statements(judged.sheet.pad) if each not in left)
 
     def _table(self, seats: tuple[Seat, ...], budget: int, *, loose: bool) -> Table:
-        return Table(self.log, seats, Budget(budget, self.effort.tick), loose)
+        return Table(self.log, seats, Budget(budget, self.effort.tick), loose, self.waived)
 
     def statements(self, players: Sequence[str]) -> tuple[Statement, ...]:
         """All that these players' sheets say, crosses first."""
@@ -192,7 +194,13 @@ class RollCase:
         )
 
     def _blamed(self, players: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """The smallest groups of players whose sheets can't be: single ones, else all."""
+        """The smallest groups of players whose sheets can't be: single ones, else all.
+
+        Nobody where the throws are of no game.
+        """
+        if not self.possible(frozenset()):
+            yield ()
+            return
         alone = [p for p in players if not self.possible(frozenset(self.statements([p])))]
         yield from ((player,) for player in alone)
         everybody = tuple(self.seated)
@@ -252,7 +260,7 @@ class RollCase:
     ) -> Proof:
         why = reason(
             core,
-            {player: _plays(self.seated[player]) for player, _ in core},
+            {player: self._plays(self.seated[player]) for player, _ in core},
             self.log,
             {player: self.seated[player].penalties for player, _ in core},
         )
@@ -262,6 +270,10 @@ class RollCase:
         cells = tuple((p, cell) for p, said in needed for cell in self._cells(p, said))
         between = _between(why.says, why.rule, tuple(marks.items()))
         return Proof(between, cells, why, irreducible)
+
+    def _plays(self, judged: Judged) -> Plays:
+        target = full_target(judged.sheet.pad, judged.sheet.crossed)
+        return Plays(judged.sheet.pad, target, waived=self.waived)
 
     def _cells(self, player: str, statement: str) -> tuple[str, ...]:
         """The cells that show what is stated; of the penalties the next free box too."""
@@ -282,10 +294,6 @@ def _statement_about(cell: str) -> str:
 
 def _breaks_play(finding: Finding) -> bool:
     return finding.code in BREAKS_PLAY and finding.severity is Severity.BREACH
-
-
-def _plays(judged: Judged) -> Plays:
-    return Plays(judged.sheet.pad, full_target(judged.sheet.pad, judged.sheet.crossed))
 
 
 def _between(message: str, rule: str, marks: tuple[tuple[str, tuple[str, ...]], ...]) -> Between:

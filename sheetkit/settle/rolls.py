@@ -10,6 +10,7 @@ from itertools import permutations
 from sheetkit.errors import SheetDataError
 from sheetkit.settle.explain import Explanation
 from sheetkit.settle.given import Judged
+from sheetkit.settle.house_rules import not_searched
 from sheetkit.settle.replayed import as_log, replay
 from sheetkit.settle.roll_case import Effort, Proof, RollCase
 from sheetkit.settle.throws import RollLog
@@ -38,13 +39,18 @@ class Ending(enum.StrEnum):
         "no way was found, and no proof that there is none: sheets of all players, or the "
         "moves of the figures, would decide it"
     )
+    WAIVED = (
+        "no way was found that keeps all rules, and the search can't leave out {kept}; "
+        "so the throws refute nothing"
+    )
 
 
 @dataclass(frozen=True)
 class RollsVerdict:
     """What came of it.
 
-    ``log`` is the explanation as a game log, ``seating`` says whose sheet is whose.
+    ``log`` is the explanation as a game log, ``seating`` says whose sheet is whose,
+    ``kept`` names the waived rules that the search kept all the same.
     """
 
     ending: Ending
@@ -52,6 +58,7 @@ class RollsVerdict:
     seating: Mapping[str, Judged]
     log: str = ""
     proofs: tuple[Proof, ...] = ()
+    kept: tuple[str, ...] = ()
 
     @property
     def answer(self) -> Answer:
@@ -62,24 +69,29 @@ class RollsVerdict:
     @property
     def says(self) -> str:
         """How the search ended, as one English sentence."""
-        return self.ending.format(throws=self.throws)
+        return self.ending.format(throws=self.throws, kept=", ".join(self.kept))
 
 
 def settle_rolls(
-    log: RollLog, sheets: Sequence[Judged], effort: Effort | None = None
+    log: RollLog,
+    sheets: Sequence[Judged],
+    effort: Effort | None = None,
+    waived: frozenset[str] = frozenset(),
 ) -> RollsVerdict:
     """Whether the sheets can have come from the rolls, and why; what is known when stopped.
 
-    A KeyboardInterrupt ends the search, not the program. Raises SheetDataError
-    for sheets that don't fit the log's table or pad.
+    ``waived`` are house rules; where the search can't do without the rule of one, it
+    explains sheets but refutes none. A KeyboardInterrupt ends the search, not the
+    program. Raises SheetDataError for sheets that don't fit the log's table or pad.
     """
     effort = effort or Effort()
     _verify_fit(log, sheets)
-    case = RollCase(log, {each.player: each for each in sheets}, effort)
+    case = RollCase(log, {each.player: each for each in sheets}, effort, waived)
+    kept = not_searched(waived)
     try:
         ending = Ending.UNDECIDED
-        for number, seating in enumerate(_seatings(log, sheets, effort)):
-            seated = RollCase(log, seating, effort)
+        for number, seating in enumerate(_seatings(case, sheets)):
+            seated = RollCase(log, seating, effort, waived)
             case = case if number else seated
             effort.tell(f"explaining {len(sheets)} sheets by {len(log.throws)} throws")
             found = None
@@ -88,7 +100,10 @@ def settle_rolls(
             except OutOfBudget:
                 ending = Ending.GIVEN_UP
             if found:
-                return _explained(log, seating, found)
+                return _explained(seated, found)
+        if kept:
+            ending = Ending.WAIVED if ending is Ending.UNDECIDED else ending
+            return RollsVerdict(ending, len(log.throws), case.seated, kept=kept)
         case.prove()
     except KeyboardInterrupt:
         case.stop()
@@ -98,9 +113,10 @@ def settle_rolls(
     return RollsVerdict(ending, len(log.throws), case.seated, "", tuple(case.proofs))
 
 
-def _explained(log: RollLog, seating: Mapping[str, Judged], found: Explanation) -> RollsVerdict:
+def _explained(case: RollCase, found: Explanation) -> RollsVerdict:
+    log, seating = case.log, case.seated
     pads = {p: seating[p].sheet.pad if p in seating else log.pad_of(p) for p in log.players}
-    replay(found, log.players, pads)
+    replay(found, log.players, pads, case.waived)
     told = as_log(found, log.players, log.pad)
     return RollsVerdict(Ending.EXPLAINED, len(log.throws), seating, told)
 
@@ -119,10 +135,9 @@ def _verify_fit(log: RollLog, sheets: Sequence[Judged]) -> None:
             )
 
 
-def _seatings(
-    log: RollLog, sheets: Sequence[Judged], effort: Effort
-) -> Iterator[Mapping[str, Judged]]:
+def _seatings(case: RollCase, sheets: Sequence[Judged]) -> Iterator[Mapping[str, Judged]]:
     """Whose sheet is whose, likeliest first: by name where names say, else whatever fits."""
+    log = case.log
     names = {player.casefold(): player for player in log.players}
     fixed = {}
     rest = []
@@ -137,7 +152,7 @@ def _seatings(
         return
     free = [player for player in log.players if player not in fixed]
     fits = {
-        (player, place): _fits(log, player, each, effort)
+        (player, place): _fits(case, player, each)
         for player in free
         for place, each in enumerate(rest)
     }
@@ -152,6 +167,6 @@ def _seatings(
             yield {player: chosen[player] for player in log.players if player in chosen}
 
 
-def _fits(log: RollLog, player: str, judged: Judged, effort: Effort) -> bool:
-    case = RollCase(log, {player: judged}, effort)
+def _fits(table: RollCase, player: str, judged: Judged) -> bool:
+    case = RollCase(table.log, {player: judged}, table.effort, table.waived)
     return case.possible(frozenset(case.statements([player])))

@@ -37,26 +37,26 @@ class Schedule:
 
 
 def schedules(
-    log: RollLog, possible: Sequence[frozenset[Moment]], needed: int = 0, barred: int = 0
+    log: RollLog, possible: Sequence[frozenset[Moment]], needed: int, to_end: int
 ) -> Iterator[Schedule]:
     """Every schedule that the dice allow.
 
     ``possible`` holds, for each row, the moments at which its closing numbers
-    can have been crossed; ``needed`` and ``barred`` are masks of rows that some
-    sheet shows closed and that no sheet can have closed.
+    can have been crossed; ``needed`` is the mask of rows that some sheet shows
+    closed, ``to_end`` how many closed rows end the game.
     """
     choices = [
-        _choices(log, row, possible[row], needed=needed >> row & 1, barred=barred >> row & 1)
+        _choices(log, row, possible[row], needed=needed >> row & 1)
         for row in range(len(log.pad.rows))
     ]
     for closings in product(*choices):
-        schedule = _ended(closings, len(log.throws) - 1, log.pad.closed_rows_to_end)
+        schedule = _ended(closings, len(log.throws) - 1, to_end)
         if schedule:
             yield schedule
 
 
 def _choices(
-    log: RollLog, row: int, possible: frozenset[Moment], *, needed: int, barred: int
+    log: RollLog, row: int, possible: frozenset[Moment], *, needed: int
 ) -> list[Moment | None]:
     """When the row can have closed, by its die: present up to that turn, out from the next."""
     dice = [throw.colours[row] for throw in log.throws]
@@ -65,8 +65,7 @@ def _choices(
     first = present[-1] if present else 0
     last = out[0] - 1 if out else len(dice) - 1
     moments: list[Moment | None] = []
-    if not barred:
-        moments += sorted(m for m in possible if first <= m[0] <= last)
+    moments += sorted(m for m in possible if first <= m[0] <= last)
     if not out and not needed:
         moments.append(None)
     return moments

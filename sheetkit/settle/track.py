@@ -197,7 +197,7 @@ class Tracker:
             missing = target.penalties - state.penalties
             if not 0 <= missing <= self.own_left[turn]:
                 return False
-        return state.penalties < self.plays.pad.penalty_boxes
+        return state.penalties < self.plays.referee.penalties_to_end
 
     def _is_target(self, state: Crosses) -> bool:
         target = self.plays.target

@@ -11,7 +11,7 @@ from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.doubted import Doubted
 from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
-from sheetkit.settle.recorded import against_log
+from sheetkit.settle.recorded import against_log, seated
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
@@ -63,7 +63,8 @@ class Verdict:
     """All that can be said about the sheets of one game.
 
     ``winners`` holds the players with the highest total by the rules, several
-    on a tie, nobody while that is open.
+    on a tie, nobody while that is open. ``taken`` maps players of the log to the
+    names under which their sheets came, where the log knows no such names.
     """
 
     players: tuple[PlayerVerdict, ...]
@@ -73,6 +74,7 @@ class Verdict:
     since: tuple[Since, ...]
     rolls: RollsVerdict | None
     waived: tuple[str, ...]
+    taken: Mapping[str, str]
 
     @property
     def legal(self) -> bool:
@@ -115,8 +117,10 @@ def settle(
     ordered = sorted(given, key=lambda each: each.key)
     before = matched(ordered, earlier)
     sheets = judged(ordered, waived, before)
-    told = settle_rolls(rolls, sheets, effort) if rolls else None
+    taken = _taken(seated(sheets, recorded)) if recorded else {}
+    told = settle_rolls(rolls, sheets, effort, waived) if rolls else None
     if told:
+        taken |= _taken(told.seating)
         sheets = _renamed(sheets, told)
     changes = tuple(since(each.player, each.sheet, each.earlier) for each in sheets if each.earlier)
     found = [*Doubted(sheets, waived).between(), *vanished(changes)]
@@ -134,7 +138,17 @@ def settle(
         changes,
         told,
         tuple(sorted(waived)),
+        taken,
     )
+
+
+def _taken(seating: Mapping[str, Judged]) -> dict[str, str]:
+    """The players whose sheets came under other names, with those."""
+    return {
+        player: each.player
+        for player, each in seating.items()
+        if player.casefold() != each.player.casefold()
+    }
 
 
 def _renamed(sheets: tuple[Judged, ...], told: RollsVerdict) -> tuple[Judged, ...]:

@@ -91,3 +91,12 @@ def test_a_report_that_cannot_be_written_is_one_line(settle):
     done = settle(DISPUTES / "red.txt", "--report", "no/such/folder/out.html")
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+def test_names_that_the_log_does_not_know_are_refused_with_those_it_knows(settle):
+    sheets = DISPUTES / "anna-true.txt", DISPUTES / "ben-true.txt"
+    for option, log in (("--rolls", "throws.log"), ("--log", "game.log")):
+        done = settle(*sheets, "--names", "Anna,Bert", option, DISPUTES / log)
+        assert done.returncode == 2
+        assert "--names gives Bert" in done.stderr
+        assert "its players are Anna, Ben" in done.stderr

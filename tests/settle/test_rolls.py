@@ -12,6 +12,7 @@ from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
 from sheetkit.settle.rolls import Answer, settle_rolls
 from sheetkit.settle.throws import rolls_of
+from sheetkit.settle.verdict import settle
 
 PADS = ("classic", "longo", "mixed-a", "mixed-b", "bonus-a", "bonus-b")
 
@@ -128,3 +129,46 @@ def test_a_doubtful_cell_refutes_nothing():
     assert told.answer is Answer.EXPLAINED
     sure = Given("Anna", Scoresheet(pad, crossed))
     assert settle_rolls(log, judged([sure], frozenset())).answer is Answer.IMPOSSIBLE
+
+
+EARLY = "players: Anna, Ben\nAnna: 1 1 1 1 1 1\nBen: 6 6 1 1 1 1\n"
+CLOSED = "red.2 red.12 red.lock"
+
+
+def house_rule(*waived, text=EARLY, **sheets):
+    pad = find_pad("classic")
+    given = [Given(n, Scoresheet(pad, dict.fromkeys(cells.split(), Mark.CROSS)))
+             for n, cells in sheets.items()]  # fmt: skip
+    rules = frozenset(waived)
+    return settle_rolls(rolls(text), judged(given, rules), waived=rules)
+
+
+@pytest.mark.parametrize("rule", ["C5", "closing-too-early"])
+def test_a_house_rule_lets_a_row_close_early_in_the_search_too(rule):
+    sheets = {"Anna": CLOSED, "Ben": "red.2 penalty.1"}
+    assert house_rule(**sheets).answer is Answer.IMPOSSIBLE
+    told = house_rule(rule, **sheets)
+    assert told.answer is Answer.EXPLAINED
+    assert "Anna red.12" in told.log
+
+
+def test_c8_waived_the_game_goes_on_after_two_closed_rows():
+    text = f"{EARLY}Anna: 1 1 - - 1 1\n"
+    sheets = {"Anna": f"{CLOSED} penalty.1", "Ben": "red.2 yellow.12 yellow.lock"}
+    (proof,) = house_rule("C5", text=text, **sheets).proofs
+    assert proof.reason.kind == "no-such-game"
+    assert house_rule("C5", "C8", text=text, **sheets).answer is Answer.EXPLAINED
+
+
+def test_a_rule_that_the_search_cannot_leave_out_refutes_nothing():
+    told = house_rule("C4", Anna="", Ben="")
+    assert told.answer is Answer.OPEN
+    assert told.kept == ("C4",)
+    assert "can't leave out C4" in told.says
+    assert house_rule("not-over", Anna="", Ben="").answer is Answer.IMPOSSIBLE
+
+
+def test_a_name_that_the_log_does_not_know_is_told():
+    given = [Given(name, Scoresheet(find_pad("classic"), {cell: Mark.CROSS}))
+             for name, cell in (("x", "red.4"), ("Anna", "blue.10"))]  # fmt: skip
+    assert settle(given, rolls=rolls(TWO_TURNS)).taken == {"Ben": "x"}
