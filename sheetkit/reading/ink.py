@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.light import Blank
-from sheetkit.reading.template import Template, at_least
+from sheetkit.reading.template import Template, at_least, darkest
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -31,8 +31,7 @@ def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:
     """The ink on a sheet laid flat."""
     seen = cv2.GaussianBlur(flat, (3, 3), 0.7)
     share = cv2.divide(seen, at_least(blank.darkest, 6), scale=255)
-    blue, green, red = cv2.split(share)
-    darkness = np.asarray(cv2.bitwise_not(cv2.min(cv2.min(blue, green), red)), np.uint8)
+    darkness = np.asarray(cv2.bitwise_not(darkest(share)), np.uint8)
     usual, low = _levels(darkness[::3, ::3][template.calm[::3, ::3] > 0], (0.5, 0.2))
     noise = max((usual - low) * 1.19, 1.0)
     return Ink(np.asarray(cv2.subtract(darkness, np.array([usual])), np.uint8), noise)

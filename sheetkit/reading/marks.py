@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import floor
 from typing import Any, TypeAlias
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -193,9 +195,13 @@ def ink_area(darkness: Any, box: Box, threshold: float) -> float:
 def _share_beside_print(ink: Ink, template: Template, box: Box) -> float:
     """The part of a cell's ink that lies clear of print, dark pixels counting more than faint."""
     area = pixel_slices(box.grown(-0.3))
-    power = ink.darkness[area].astype(np.float32)
-    power = np.where(power > least_darkness(ink), power**2, 0)
-    return float(power[template.beside_print[area] > 0].sum() / max(float(power.sum()), 1.0))
+    power = np.arange(256) ** 2
+    power[: floor(least_darkness(ink)) + 1] = 0
+    beside, every = (
+        float(power @ cv2.calcHist([ink.darkness[area]], [0], mask, [256], [0, 256]).ravel())
+        for mask in (template.beside_print[area], None)
+    )
+    return beside / max(every, 1.0)
 
 
 def _faint_doubt(beside_print: float, strength: float) -> str:

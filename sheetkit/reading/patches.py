@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
-from sheetkit.reading.template import pixel_slices
+from sheetkit.reading.template import darkest, pixel_slices
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
@@ -70,10 +70,11 @@ def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> P
     layers = np.zeros((len(boxes), LAYERS, SIDE, SIDE), np.uint8)
     for place, box in enumerate(boxes):
         area = pixel_slices(_with_surroundings(box))
-        light = np.maximum(blank.light[area], 1)
-        layers[place, 0] = _shrunk(ink.darkness[area])
-        layers[place, 1] = _shrunk(_dark_share(flat[area], light))
-        layers[place, 2] = _shrunk(_dark_share(blank.expected[area], light))
+        light = blank.light[area]
+        printed = _dark_share(blank.expected[area], light)
+        whole = cv2.merge([ink.darkness[area], _dark_share(flat[area], light), printed])
+        small = cv2.resize(whole, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+        layers[place] = small.transpose(2, 0, 1)
     cells = layers[:, 0, CELL, CELL].reshape(len(boxes), -1)
     own = np.percentile(cells, 97, axis=1).astype(np.float32) if len(boxes) else np.zeros(0)
     usual = float(np.median(own[own > FAINTEST])) if (own > FAINTEST).any() else FAINTEST
@@ -110,7 +111,7 @@ def cut_fields(ink: Ink, blank: Blank, boxes: Sequence[Box]) -> Pixels:
         area = pixel_slices(
             Box(box.left - across, box.top - down, box.right + across, box.bottom + down)
         )
-        printed = _dark_share(blank.expected[area], np.maximum(blank.light[area], 1))
+        printed = _dark_share(blank.expected[area], blank.light[area])
         for layer, picture in enumerate((ink.darkness[area], printed)):
             _set_in_middle(layers[place, layer], picture)
     return layers
@@ -130,11 +131,6 @@ def _with_surroundings(box: Box) -> Box:
     return Box(box.left - across, box.top - down, box.right + across, box.bottom + down)
 
 
-def _dark_share(seen: Any, light: Any) -> Any:
+def _dark_share(seen: Any, light: Any) -> Pixels:
     """How much of the light is missing, in the channel that misses most: 0 to 255."""
-    share = cv2.divide(seen, light, scale=255)
-    return 255 - share.min(axis=2)
-
-
-def _shrunk(area: Any) -> Any:
-    return cv2.resize(area, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.bitwise_not(darkest(cv2.divide(seen, light, scale=255))), np.uint8)

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -125,6 +125,12 @@ def at_least(picture: Pixels, level: int) -> Pixels:
     """The picture with nothing in it darker than ``level``."""
     floor = (level, level, level, level)
     return np.asarray(cv2.max(picture, floor), np.uint8)  # type: ignore[call-overload]
+
+
+def darkest(picture: Any) -> Pixels:
+    """The least of each pixel's three channels."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
 def _wholly(mask: Pixels) -> Pixels:
