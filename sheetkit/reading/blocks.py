@@ -46,14 +46,14 @@ class Shifts:
 class Blocks:
     """Pieces of a design's structure to look for, at ``scale`` px/mm.
 
-    ``patches`` are squares of uint8, ``centres`` their middles in pixels (n × 2).
+    ``patches`` are squares of float32, 0 to 255, ``centres`` their middles in pixels (n × 2).
     ``grips`` (n × 2, 0 to 1) say how well each can be placed across and down: a line
     across says nothing of where along it one is.
     """
 
     scale: float
     centres: NDArray[np.int_]
-    patches: tuple[Pixels, ...]
+    patches: tuple[NDArray[np.float32], ...]
     grips: Floats
 
 
@@ -66,7 +66,7 @@ def cut_blocks(expected: Pixels, scale: float, block_mm: float, overlap: float) 
             block = expected[y - half : y + half, x - half : x + half]
             if block.std() >= LEAST_PRINT_STD:
                 centres.append((x, y))
-                patches.append(np.ascontiguousarray(block))
+                patches.append(np.ascontiguousarray(block, np.float32))
                 grips.append(_grip(block, round(GRIP_MM * scale)))
     return Blocks(
         scale,
@@ -103,7 +103,8 @@ def _steps(length: int, half: int, overlap: float) -> NDArray[np.int_]:
 def measure_shifts(seen: Pixels, blocks: Blocks, reach_mm: float) -> Shifts:
     """Where each block is found in the seen structure, no further than ``reach_mm`` off."""
     reach = round(reach_mm * blocks.scale)
-    padded = cv2.copyMakeBorder(seen, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+    wide = cv2.copyMakeBorder(seen, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+    padded = wide.astype(np.float32)
     maps = np.zeros((len(blocks.patches), 2 * reach + 1, 2 * reach + 1), np.float32)
     for place, ((x, y), block) in enumerate(zip(blocks.centres, blocks.patches, strict=True)):
         half = block.shape[0] // 2

@@ -16,7 +16,7 @@ def is_cut_short(content: bytes) -> bool:
     the picture: so the search begins where the picture's own pixels begin.
     """
     start = _scan_start(content)
-    return start is None or content.find(_END, start) < 0
+    return start is None or content.rfind(_END, start) < 0
 
 
 def scans_of(content: bytes) -> int:

@@ -62,14 +62,31 @@ def flat_fit(pose: Pose) -> Fit:
 
 def lay_flat(picture: Pixels, fit: Fit, scale: float) -> Pixels:
     """The sheet at ``scale`` px/mm, as if photographed from above: black where not in view."""
-    nodes = fit.pose.project(node_places() + fit.bend).astype(np.float32)
+    nodes = fit.pose.project(node_places() + fit.bend)
+    if picture.ndim == 3:
+        picture, nodes = _in_four_channels(picture, nodes)
     size = (round(COLUMNS * NODE_MM * scale), round(ROWS * NODE_MM * scale))
-    places = cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR)
+    places = cv2.resize(nodes.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
     width, height = sheet_size_px(scale)
     flat = cv2.remap(  # type: ignore[call-overload]  # its stub lacks None for the second map
         picture, places[:height, :width], None, cv2.INTER_LINEAR
     )
+    if picture.ndim == 3:
+        flat = cv2.cvtColor(flat, cv2.COLOR_BGRA2BGR)
     return np.asarray(flat, np.uint8)
+
+
+def _in_four_channels(picture: Pixels, places: Floats) -> tuple[Pixels, Floats]:
+    """The part of a picture that holds the places, for which remapping is twice as fast."""
+    size = np.array(picture.shape[1::-1])
+    first = np.clip(np.floor(places.min(axis=(0, 1))) - EDGE_PX, 0, size - 1).astype(int)
+    last = np.clip(np.ceil(places.max(axis=(0, 1))) + EDGE_PX, first + 1, size).astype(int)
+    part = picture[first[1] : last[1], first[0] : last[0]]
+    return np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2BGRA), np.uint8), places - first
+
+
+EDGE_PX = 2
+"""Beyond the outermost places: what is interpolated between lies so far apart."""
 
 
 def look(picture: Pixels, fit: Fit, blocks: Blocks, reach_mm: float) -> Shifts:
