@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -157,16 +158,16 @@ def _print_contrast(
     Pixels with ink on them don't count, neither as print nor against it; nor
     does what stands outside of the cells, since it may be in another language.
     """
-    free = _half(ink.darkness) < max(5 * ink.noise, 18)
-    weight = (free & _in_cells(template, free.shape)).astype(np.float32)
-    light = _half(blank.light)
-    seen = _pattern(_half(flat), light, weight)
-    model = _pattern(_half(blank.expected), light, weight)
+    free = (_half(ink.darkness) < max(5 * ink.noise, 18)) * np.uint8(255)
+    usable = np.asarray(cv2.bitwise_and(free, _in_cells(template)), np.uint8)
+    # glare is brighter than the light around it: a fifth of the range is left for it
+    seen = _pattern(cv2.divide(_half(flat), _half(blank.light), scale=200), usable)
+    model = _pattern(_half(blank.printed), usable)
     window = (round(WINDOW_MM * VIEW) | 1, round(WINDOW_MM * VIEW) | 1)
     shared = cv2.blur(cv2.multiply(seen, model), window)
     power = cv2.blur(cv2.multiply(model, model), window)
     there = power > LEAST_PRINT_POWER
-    contrast = cv2.divide(shared, power) * there
+    contrast = cv2.divide(shared, power, scale=255 / 200) * there
     return np.asarray(contrast, np.float32), np.asarray(there, np.bool_)
 
 
@@ -176,21 +177,24 @@ def _half(picture: Pixels) -> Pixels:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _in_cells(template: Template, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    inside = np.zeros(shape, bool)
+@lru_cache(maxsize=24)
+def _in_cells(template: Template) -> Pixels:
+    """The cells that take a mark as a mask at ``VIEW``."""
+    width, height = sheet_size_px(VIEW)
+    inside = np.zeros((height, width), np.uint8)
     for cell in template.design.pad.markable:
-        inside[pixel_slices(template.boxes[cell].grown(0.4), VIEW)] = True
+        inside[pixel_slices(template.boxes[cell].grown(0.4), VIEW)] = 255
     return inside
 
 
-LEAST_PRINT_POWER = 0.035**2
-"""Mean square of the print's darkness, paper 1: a thin outline through the window has more."""
+LEAST_PRINT_POWER = (0.035 * 255) ** 2
+"""Mean square of the print's darkness, paper 255: a thin outline through the window has more."""
 
 
-def _pattern(picture: Pixels, light: Pixels, weight: Floats32) -> Floats32:
-    """What differs from the light around it, as parts of the light; 0 where nothing weighs."""
-    share = cv2.cvtColor(cv2.divide(picture, light, scale=200), cv2.COLOR_BGR2GRAY)
-    weighted = share.astype(np.float32) * (weight / 200)
+def _pattern(share: Any, usable: Pixels) -> Floats32:
+    """What differs from the print around it, in the share's own units; 0 where not usable."""
+    grey = cv2.copyTo(cv2.cvtColor(share, cv2.COLOR_BGR2GRAY), usable)
     window = (round(1.5 * WINDOW_MM * VIEW) | 1, round(1.5 * WINDOW_MM * VIEW) | 1)
-    mean = cv2.blur(weighted, window) / np.maximum(cv2.blur(weight, window), 1e-3)
-    return np.asarray(weighted - mean * weight, np.float32)
+    around, part = (cv2.boxFilter(some, cv2.CV_32F, window) for some in (grey, usable))
+    mean = 255 * cv2.divide(around, np.maximum(part, np.float32(0.255)))
+    return np.asarray(cv2.copyTo(grey - mean, usable), np.float32)

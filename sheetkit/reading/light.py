@@ -11,7 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.reference import sheet_size_px
-from sheetkit.reading.template import LIGHT, SCALE, Template, at_least, pixel_slices, shrunk
+from sheetkit.reading.template import (
+    LIGHT,
+    SCALE,
+    Template,
+    at_least,
+    darkest,
+    pixel_slices,
+    shrunk,
+)
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
@@ -30,17 +38,22 @@ WIDEST_STROKE_MM = 3.5
 class Blank:
     """The sheet as it would look without ink: what was printed, in this photo's light.
 
-    ``expected`` is height × width × 3, uint8, BGR, at the template's scale;
-    ``darkest`` likewise, the darkest that print could look there: its edges may
-    lie a fraction of a pixel off, and toner is uneven.
-    ``light`` likewise is what white paper would look like.
+    ``light`` is what white paper would look like: height × width × 3, uint8, BGR, at the
+    template's scale. ``printed`` likewise is the print in even light, paper at 255.
+    ``darkest`` is the darkest that print could look in this light: its edges may lie a
+    fraction of a pixel off, and toner is uneven.
     ``blur`` is the photo's, as a Gaussian's sigma in pixels of the template.
     """
 
-    expected: Pixels
+    printed: Pixels
     darkest: Pixels
     light: Pixels
     blur: float
+
+    @property
+    def expected(self) -> Pixels:
+        """The blank sheet as it would look in the photo."""
+        return np.asarray(cv2.multiply(self.printed, self.light, scale=1 / 255), np.uint8)
 
 
 def estimate_blank(flat: Pixels, template: Template) -> Blank:
@@ -51,12 +64,11 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     blur = _blur(flat, template)
     printed, darker = _calibrated(flat, rough, blur, template)
     light = _light(seen, share, printed, template)
-    expected = cv2.multiply(printed, light, scale=1 / 255)
     low = cv2.erode(printed, np.ones((3, 3), np.uint8))
     uneven = UNEVEN + darker - 1
     low = cv2.addWeighted(low, 1 + uneven, low, 0, -255 * uneven)
-    darkest = cv2.multiply(low, light, scale=1 / 255)
-    return Blank(np.asarray(expected, np.uint8), np.asarray(darkest, np.uint8), light, blur)
+    low = cv2.multiply(low, light, scale=1 / 255)
+    return Blank(printed, np.asarray(low, np.uint8), light, blur)
 
 
 def _in_view(seen: Pixels, share: Pixels) -> Pixels:
@@ -68,10 +80,12 @@ def _in_view(seen: Pixels, share: Pixels) -> Pixels:
 
 def _spread(values: Any, weight: Any, side: int) -> Floats32:
     """The weighted mean (× 3) around each point; two boxes are nearly a Gaussian."""
-    both = cv2.merge([*cv2.split(values * weight[:, :, None]), weight])
+    both = cv2.merge([*(cv2.multiply(plane, weight) for plane in cv2.split(values)), weight])
     for _ in range(2):
         both = cv2.blur(both, (side, side))
-    return np.asarray(both[:, :, :3] / np.maximum(both[:, :, 3:], 1e-4), np.float32)
+    *sums, total = cv2.split(both)
+    total = np.maximum(total, np.float32(1e-4))
+    return np.asarray(cv2.merge([cv2.divide(plane, total) for plane in sums]), np.float32)
 
 
 def _even_light(seen: Pixels, share: Pixels, template: Template) -> Floats32:
@@ -84,9 +98,8 @@ def _even_light(seen: Pixels, share: Pixels, template: Template) -> Floats32:
     here, kept = 255 * total / np.maximum(printed, 1 / 255), part
     for _ in range(3):
         mean = _spread(here, kept, 13)
-        blue, green, red = cv2.split(here / np.maximum(mean, 1))
-        darkest = cv2.min(cv2.min(blue, green), red)
-        kept = part * np.where(darkest > 0.93, np.float32(1), np.float32(0.02))
+        least = darkest(cv2.divide(here, np.maximum(mean, np.float32(1))))
+        kept = part * np.where(least > 0.93, np.float32(1), np.float32(0.02))
     return mean
 
 
@@ -100,15 +113,24 @@ def _calibrated(
     Each flat colour's median is measured; an affine map through them gives the
     colours between (smooth edges, thin lines).
     """
-    rows, columns = np.divmod(template.samples, flat.shape[1])
-    light = rough[(rows * (COARSE / SCALE)).astype(int), (columns * (COARSE / SCALE)).astype(int)]
-    shares = flat.reshape(-1, 3)[template.samples] / np.maximum(light, 1) * 255
-    ordered = np.sort(shares.transpose(0, 2, 1), axis=2)
-    measured, low = (ordered[:, :, round(ordered.shape[2] * part)] for part in (0.5, 0.25))
+    light = rough.reshape(-1, 3)[_coarse_samples(template)]
+    seen = flat.reshape(-1, 3)[template.samples].astype(np.float32)
+    shares = seen / np.maximum(light, np.float32(1)) * np.float32(255)
+    middle, quarter = (round(shares.shape[1] * part) for part in (0.5, 0.25))
+    ordered = np.partition(shares, (quarter, middle), axis=1)
+    measured, low = (np.asarray(ordered[:, at], np.float32) for at in (middle, quarter))
     dark = measured.mean(axis=1) < DARK_TONE
     darker = (255 - low[dark].mean(axis=1)) / (255 - measured[dark].mean(axis=1))
     thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if dark.any() else 1.0
     return _mapped(template, measured, blur), thick
+
+
+@lru_cache(maxsize=24)
+def _coarse_samples(template: Template) -> NDArray[np.intp]:
+    """The template's samples as places in a flattened picture at ``COARSE``."""
+    rows, columns = np.divmod(template.samples, template.pixels.shape[1])
+    coarse = (rows * (COARSE / SCALE)).astype(int), (columns * (COARSE / SCALE)).astype(int)
+    return np.asarray(coarse[0] * sheet_size_px(COARSE)[0] + coarse[1], np.intp)
 
 
 DARK_TONE = 200
@@ -208,5 +230,5 @@ def _frame_light(here: Any, usable: Any) -> Any:
     share = cv2.resize(usable.astype(np.float32), size, interpolation=cv2.INTER_AREA)
     strips = np.where(share > 0.1, 1 / np.maximum(share, 0.1), 0)[:, :, None] * total
     bright = cv2.dilate(strips.astype(np.float32), np.ones((3, 5), np.uint8))
-    lit = (bright.min(axis=2) > 0).astype(np.float32)
+    lit = (darkest(bright) > 0).astype(np.float32)
     return cv2.erode(_spread(bright, lit, 11), np.ones((9, 9), np.uint8))

@@ -70,9 +70,8 @@ def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> P
     layers = np.zeros((len(boxes), LAYERS, SIDE, SIDE), np.uint8)
     for place, box in enumerate(boxes):
         area = pixel_slices(_with_surroundings(box))
-        light = blank.light[area]
-        printed = _dark_share(blank.expected[area], light)
-        whole = cv2.merge([ink.darkness[area], _dark_share(flat[area], light), printed])
+        seen = _dark(cv2.divide(flat[area], blank.light[area], scale=255))
+        whole = cv2.merge([ink.darkness[area], seen, _dark(blank.printed[area])])
         small = cv2.resize(whole, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
         layers[place] = small.transpose(2, 0, 1)
     cells = layers[:, 0, CELL, CELL].reshape(len(boxes), -1)
@@ -111,8 +110,7 @@ def cut_fields(ink: Ink, blank: Blank, boxes: Sequence[Box]) -> Pixels:
         area = pixel_slices(
             Box(box.left - across, box.top - down, box.right + across, box.bottom + down)
         )
-        printed = _dark_share(blank.expected[area], blank.light[area])
-        for layer, picture in enumerate((ink.darkness[area], printed)):
+        for layer, picture in enumerate((ink.darkness[area], _dark(blank.printed[area]))):
             _set_in_middle(layers[place, layer], picture)
     return layers
 
@@ -131,6 +129,6 @@ def _with_surroundings(box: Box) -> Box:
     return Box(box.left - across, box.top - down, box.right + across, box.bottom + down)
 
 
-def _dark_share(seen: Any, light: Any) -> Pixels:
+def _dark(share: Any) -> Pixels:
     """How much of the light is missing, in the channel that misses most: 0 to 255."""
-    return np.asarray(cv2.bitwise_not(darkest(cv2.divide(seen, light, scale=255))), np.uint8)
+    return np.asarray(cv2.bitwise_not(darkest(share)), np.uint8)

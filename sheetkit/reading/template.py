@@ -127,10 +127,10 @@ def at_least(picture: Pixels, level: int) -> Pixels:
     return np.asarray(cv2.max(picture, floor), np.uint8)  # type: ignore[call-overload]
 
 
-def darkest(picture: Any) -> Pixels:
+def darkest(picture: Any) -> Any:
     """The least of each pixel's three channels."""
     blue, green, red = cv2.split(picture)
-    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+    return cv2.min(cv2.min(blue, green), red)
 
 
 def _wholly(mask: Pixels) -> Pixels:
