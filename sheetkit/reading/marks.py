@@ -28,7 +28,7 @@ SURE = 0.95
 """Least probability of a certain mark, as the judge states it: see benchmarks.reliability."""
 SURE_OF_EMPTY = 0.98
 """The same for what looks like ink and is said to be no mark: none may be overlooked."""
-SURE_OF_UNCLEAR = 0.99
+SURE_OF_UNCLEAR = 0.995
 """The same for a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
@@ -65,7 +65,8 @@ def judge_cells(
         patches = cut_patches(flat, ink, blank, boxes)
         unclear = _hard_to_see(template, hidden)
         strengths = _strengths(patches)
-        for place, (cell, odds) in enumerate(zip(looked_at, odds_on(patches), strict=True)):
+        all_odds = odds_on(patches, [cell in unclear for cell in looked_at])
+        for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
             beside_print = _share_beside_print(ink, template, boxes[place])
             faint = _faint_doubt(beside_print, float(strengths[place]))
             verdicts[cell] = _weighed(odds, faint, unclear.get(cell, ""))
@@ -106,24 +107,25 @@ def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     return verdicts
 
 
-def odds_on(patches: Patches) -> Floats32:
+def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32:
     """The probability of each class in each cell (cells × classes).
 
     A ladder: one member of the judge looks at all cells; at those that it doubts, and at some
     others for the sheet's habits, the other members do; at what they doubt together they all
-    look again, upside down and mirrored.
+    look again, upside down and mirrored. So they do at cells that are ``unclear``.
     """
+    hard = np.zeros(len(patches.levels), bool) if unclear is None else np.array(unclear, bool)
     first, *others = members()
     look = first.look(patches)
     odds = _calibrated([look.votes])
-    doubtful = _doubtful_cells([look.votes])
+    doubtful = _doubtful_cells([look.votes], hard)
     if not len(doubtful):
         return odds
     some = np.union1d(doubtful, np.linspace(0, len(odds) - 1, FOR_HABITS).astype(np.intp))
     fewer = patches.only(some)
     looks = [Look(look.votes[some], look.habits), *(member.look(fewer) for member in others)]
     odds[some] = _calibrated([look.votes for look in looks])
-    doubtful = _doubtful_cells([look.votes for look in looks])
+    doubtful = _doubtful_cells([look.votes for look in looks], hard[some])
     if len(doubtful):
         votes = [look.votes[doubtful] for look in looks]
         for view in fewer.only(doubtful).mirrored():
@@ -141,9 +143,9 @@ SETTLED = 0.99
 """Least probability, as stated, from which on a cell needs no other look."""
 
 
-def _doubtful_cells(votes: Sequence[Floats32]) -> NDArray[np.intp]:
-    """The cells that need another look: by the votes as stated, modest as they are."""
-    return np.flatnonzero((np.mean(votes, axis=0) * LIKELY).max(axis=1) < SETTLED)
+def _doubtful_cells(votes: Sequence[Floats32], hard: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """What needs another look: what is hard, and by the votes as stated, modest as they are."""
+    return np.flatnonzero(hard | ((np.mean(votes, axis=0) * LIKELY).max(axis=1) < SETTLED))
 
 
 def _calibrated(votes: Sequence[Floats32]) -> Floats32:
