@@ -13,7 +13,7 @@ from sheetkit.settle.absent import crosses_before_closing
 from sheetkit.settle.dice import disputed_turn, read_dice
 from sheetkit.settle.figures import figure_paths, paths_without_jumps
 from sheetkit.settle.plays import Plays
-from sheetkit.settle.schedule import Moment, Schedule, schedules
+from sheetkit.settle.schedule import Moment, Schedule, closing_turns, schedules
 from sheetkit.settle.target import Target, free_target
 from sheetkit.settle.throws import RollLog, Throw
 from sheetkit.settle.track import Budget, OutOfBudget, Path, Tracker
@@ -21,9 +21,6 @@ from sheetkit.settle.windows import may_come
 
 ABSENT_EFFORT = 3000
 """States looked into for a player whose sheet isn't there; what fails then stays open."""
-
-ROUNDS = 40
-"""Figures' ways that are tried with fewer jumps before more are allowed (OB1)."""
 
 
 @dataclass(frozen=True)
@@ -102,9 +99,11 @@ class Table:
     def _closing_moments(self, row: int) -> frozenset[Moment]:
         """When somebody can have crossed the row's closing number, as far as the dice go."""
         moments = set()
+        turns = closing_turns(self.log, row)
         for seat in self.seats:
             plays = self._plays_of(seat, seat.target)
-            for turn, throw in enumerate(self.log.throws):
+            for turn in turns:
+                throw = self.log.throws[turn]
                 active = throw.player == seat.player
                 for place in places(plays.lines[row].closing & ~plays.target.never[row]):
                     for action in may_come(plays, throw, row, place, active=active):
@@ -194,13 +193,12 @@ class Table:
         board = self.log.pad.mechanic(Board)
         if not board or self.loose:
             return paths
-        for jumps in range(len(trackers) - 1):
-            near = self._trackers(schedule, throws, targets, jumps)
-            found = None if jumps else paths_without_jumps(near)
-            found = found or figure_paths(near, throws, board, ROUNDS)
-            if found:
-                return found
-        return figure_paths(trackers, throws, board, None)
+        found = paths_without_jumps(self._trackers(schedule, throws, targets, 0))
+        for jumps in range(len(trackers)):
+            found = found or figure_paths(
+                self._trackers(schedule, throws, targets, jumps), throws, board
+            )
+        return found
 
     def _trackers(
         self,

@@ -3,69 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import count, permutations
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TypeAlias
 
 from sheetkit.pad import Board
-from sheetkit.rules.line import places
-from sheetkit.settle.stops import Pins, Room
+from sheetkit.rules.crosses import Crosses
+from sheetkit.settle.stops import Room
 from sheetkit.settle.throws import Throw
-from sheetkit.settle.track import OutOfBudget, Path, Tracker
+from sheetkit.settle.track import OutOfBudget, Path, Tracker, space_of
 
-PATIENCE = 300
-"""States looked into to learn whether a figure's way can do without one of its stops."""
-
-
-SOON = 3000
+SOON = 1500
 """States looked into for each player before another order of the players is tried."""
 
+States: TypeAlias = frozenset[Crosses]
+"""What a player may have crossed at the start of a turn, the figure on one space in all of them."""
 
-def figure_paths(
-    trackers: Mapping[str, Tracker],
-    throws: tuple[Throw, ...],
-    board: Board,
-    rounds: int | None,
-) -> dict[str, Path] | None:
-    """A path for each player, figures never where the rules forbid; None if there is none.
-
-    The figures' ways are searched together, without the sheets; then each
-    player's sheet for its figure's way alone. What a sheet can't go along with
-    is barred, and so on until all agree. Raises OutOfBudget.
-    """
-    near = {}
-    for player, tracker in trackers.items():
-        path = tracker.find()
-        if path is None:
-            return None
-        near[player] = path
-    barred: dict[str, list[Pins]] = {player: [] for player in trackers}
-    for _ in count() if rounds is None else range(rounds):
-        ways = _Crossing(trackers, throws, board, near, barred).ways()
-        if ways is None:
-            return None
-        refused = False
-        for player, pins in ways.items():
-            if pins == _pins(near[player], trackers[player]):
-                continue
-            path = trackers[player].under(pins).find()
-            if path is None:
-                core, path = _smallest(trackers[player], pins)
-                barred[player].append(core)
-                refused = True
-            near[player] = path or near[player]
-        if not refused:
-            return near
-    return None
+Layer: TypeAlias = Mapping[Crosses, frozenset[Crosses]]
+"""For each state at the start of a turn, those that it can turn into."""
 
 
 def paths_without_jumps(trackers: Mapping[str, Tracker]) -> dict[str, Path] | None:
     """A path for each player on which no figure jumps over another, if that is soon found.
 
-    One player after another, each minding those before, in every order.
+    One player after another, each minding those before; everybody is first once.
     """
-    for order in permutations(trackers):
+    names = list(trackers)
+    for first in range(len(names)):
         paths: dict[str, Path] = {}
-        for player in order:
+        for player in (*names[first:], *names[:first]):
             room = _room(player, trackers, paths)
             path = _soon(trackers[player].beside(room, SOON), trackers[player])
             if path is None:
@@ -97,102 +63,149 @@ def _room(player: str, trackers: Mapping[str, Tracker], paths: Mapping[str, Path
     return room
 
 
-def _pins(path: Path, tracker: Tracker) -> Pins:
-    """Where the figure stands after each of its player's turns."""
-    return {turn: made.figure for turn, made in enumerate(path) if tracker.mine[turn]}
+def figure_paths(
+    trackers: Mapping[str, Tracker], throws: tuple[Throw, ...], board: Board
+) -> dict[str, Path] | None:
+    """A path for each player, figures never where the rules forbid; None if there is none.
+
+    First every state through which a player's sheet alone can come about, then
+    the figures' ways together, each with the states that go along with it.
+    Raises OutOfBudget.
+    """
+    if any(tracker.is_lost for tracker in trackers.values()):
+        return None
+    courses = {}
+    for player, tracker in trackers.items():
+        layers = _course_of_one(tracker) if tracker.plays.target.absent else all_states(tracker)
+        if layers is None:
+            return None
+        courses[player] = Course(tracker, layers)
+    ways = _Crossing(courses, throws, board).ways()
+    if ways is None:
+        return None
+    return {player: courses[player].path(states) for player, states in ways.items()}
 
 
-def _smallest(tracker: Tracker, pins: Pins) -> tuple[Pins, Path | None]:
-    """Few of the pins that no path meets, and a path that meets many of them if one was seen."""
-    near: Path | None = None
-    for turn in pins:
-        fewer = {at: space for at, space in pins.items() if at != turn}
-        narrower = tracker.under(fewer, effort=PATIENCE)
-        path = _soon(narrower, tracker)
-        if path:
-            near = path
-        elif narrower.budget.left >= 0:
-            pins = fewer
-    return pins, near
+def all_states(tracker: Tracker) -> tuple[Layer, ...] | None:
+    """For each turn the states from which the target is reached; None if there are none."""
+    layers: list[dict[Crosses, frozenset[Crosses]]] = []
+    here = {tracker.plays.start}
+    for turn in range(len(tracker.throws)):
+        layers.append(
+            {state: frozenset(left for left, _ in tracker.hopeful(turn, state)) for state in here}
+        )
+        here = {left for leads in layers[-1].values() for left in leads}
+    for turn in reversed(range(len(layers))):
+        leading = ((state, leads & here) for state, leads in layers[turn].items())
+        layers[turn] = {state: leads for state, leads in leading if leads}
+        here = set(layers[turn])
+    return tuple(layers) if here else None
 
 
-@dataclass(frozen=True)
-class _Crossing:
-    """The search for the figures' ways alone: nearest to paths that sheets can go along with."""
+def _course_of_one(tracker: Tracker) -> tuple[Layer, ...] | None:
+    """The states of one likely way of a player whose sheet isn't there, the figure at the start."""
+    staying = dict.fromkeys(range(len(tracker.throws)), 1)
+    states = _soon_states(tracker.beside(staying, SOON), tracker) or tracker.states()
+    if states is None:
+        return None
+    return tuple({state: frozenset((left,))} for state, left in pairwise(states))
 
-    trackers: Mapping[str, Tracker]
-    throws: tuple[Throw, ...]
-    board: Board
-    near: Mapping[str, Path]
-    barred: Mapping[str, Sequence[Pins]]
 
-    def ways(self) -> dict[str, Pins] | None:
-        """For each player where the figure stands after each turn of theirs."""
-        start = dict.fromkeys(self.trackers, 0)
-        failed: set[tuple[object, ...]] = set()
-        stack = [(start, self._moves(0, start, ()))]
-        made: list[int] = []
-        while stack:
-            turn = len(stack) - 1
-            if turn == len(self.throws):
-                return self._read(made)
-            for space in stack[-1][1]:
-                spaces = {**stack[-1][0], self.throws[turn].player: space}
-                if self._key((*made, space), spaces) not in failed:
-                    made.append(space)
-                    stack.append((spaces, self._moves(turn + 1, spaces, tuple(made))))
-                    break
-            else:
-                spaces, _ = stack.pop()
-                failed.add(self._key(tuple(made), spaces))
-                if made:
-                    made.pop()
+def _soon_states(narrower: Tracker, tracker: Tracker) -> tuple[Crosses, ...] | None:
+    try:
+        return narrower.states()
+    except OutOfBudget:
+        if tracker.budget.left < 0:
+            raise
         return None
 
-    def _moves(self, turn: int, spaces: Mapping[str, int], made: tuple[int, ...]) -> Iterator[int]:
-        """Where the active player's figure may stand after the turn, the likeliest first."""
+
+@dataclass
+class Course:
+    """All states of one player turn by turn, and which of them go along with a figure's way."""
+
+    tracker: Tracker
+    layers: Sequence[Layer]
+    _kept: dict[tuple[int, States], dict[int, States]] = field(default_factory=dict)
+
+    def after(self, turn: int, states: States) -> dict[int, States]:
+        """What the states can turn into, by the space on which the figure then stands."""
+        key = turn, states
+        if key not in self._kept:
+            found: dict[int, set[Crosses]] = {}
+            for state in states:
+                for left in self.layers[turn][state]:
+                    found.setdefault(space_of(left), set()).add(left)
+            self._kept[key] = {space: frozenset(lefts) for space, lefts in found.items()}
+        return self._kept[key]
+
+    def path(self, states: Sequence[States]) -> Path:
+        """One path through those states, of which there is a set for each turn and the end."""
+        left = next(iter(states[-1]))
+        path = []
+        for turn in reversed(range(len(self.layers))):
+            before = next(each for each in states[turn] if left in self.layers[turn][each])
+            outcomes = self.tracker.outcomes(turn, before)
+            path.append(next(made for after, made in outcomes if after == left))
+            left = before
+        return tuple(reversed(path))
+
+
+@dataclass
+class _Crossing:
+    """The search for the figures' ways together, each with the states that go along with it."""
+
+    courses: Mapping[str, Course]
+    throws: tuple[Throw, ...]
+    board: Board
+    _failed: set[tuple[int, tuple[States, ...]]] = field(default_factory=set)
+
+    def ways(self) -> dict[str, list[States]] | None:
+        """For each player the states at the start of each turn, and at the end."""
+        start = tuple(frozenset((each.tracker.plays.start,)) for each in self.courses.values())
+        stack = [(start, self._moves(0, start))]
+        while stack:
+            here, moves = stack[-1]
+            if len(stack) > len(self.throws):
+                return {
+                    player: [each[place] for each, _ in stack]
+                    for place, player in enumerate(self.courses)
+                }
+            turn = len(stack)
+            for after in moves:
+                if (turn, after) not in self._failed:
+                    stack.append((after, self._moves(turn, after)))
+                    break
+            else:
+                self._failed.add((turn - 1, here))
+                stack.pop()
+        return None
+
+    def _moves(self, turn: int, here: tuple[States, ...]) -> Iterator[tuple[States, ...]]:
+        """What everybody's states may be after the turn, the most of them first."""
         if turn == len(self.throws):
             return
+        following = [
+            course.after(turn, states)
+            for course, states in zip(self.courses.values(), here, strict=True)
+        ]
         active = self.throws[turn].player
-        if active not in self.trackers:
-            yield 0
+        if active not in self.courses:
+            yield tuple(next(iter(each.values())) for each in following)
             return
-        tracker = self.trackers[active]
-        tracker.budget.spend()
-        here = spaces[active]
-        likely = self.near[active][turn].figure
-        reach = tracker.stops[turn + 1] & (tracker.plays.landings[here] | 1 << here)
-        for space in sorted(places(reach), key=lambda space: abs(space - likely)):
-            free = self._is_free_way(active, here, space, spaces)
-            if free and not self._is_barred((*made, space)):
-                yield space
+        place = list(self.courses).index(active)
+        spaces = [space_of(next(iter(states))) for states in here]
+        others = frozenset(spaces[:place] + spaces[place + 1 :])
+        offered = following[place]
+        for space in sorted(offered, key=lambda space: -len(offered[space])):
+            self.courses[active].tracker.budget.spend()
+            if self._is_free_way(spaces[place], space, others):
+                yield tuple(
+                    offered[space] if at == place else next(iter(each.values()))
+                    for at, each in enumerate(following)
+                )
 
-    def _is_free_way(self, active: str, before: int, after: int, spaces: Mapping[str, int]) -> bool:
+    def _is_free_way(self, before: int, after: int, taken: frozenset[int]) -> bool:
         """OB1: a free space, no more free ones away than a figure may go."""
-        taken = {space for player, space in spaces.items() if player != active}
         steps = sum(space not in taken for space in range(before + 1, after + 1))
         return after == before or (after not in taken and steps <= self.board.steps)
-
-    def _is_barred(self, made: Sequence[int]) -> bool:
-        """Whether the way so far is one that the active player's sheet can't go along with."""
-        turn = len(made) - 1
-        return any(
-            turn in pins and all(at <= turn and made[at] == space for at, space in pins.items())
-            for pins in self.barred[self.throws[turn].player]
-        )
-
-    def _key(self, made: Sequence[int], spaces: Mapping[str, int]) -> tuple[object, ...]:
-        """What decides how it can go on: the figures, and the bars that are still in play."""
-        threats = frozenset(
-            (player, number)
-            for player, all_pins in self.barred.items()
-            for number, pins in enumerate(all_pins)
-            if all(at >= len(made) or made[at] == space for at, space in pins.items())
-        )
-        return len(made), tuple(spaces.values()), threats
-
-    def _read(self, made: Sequence[int]) -> dict[str, Pins]:
-        return {
-            player: {turn: space for turn, space in enumerate(made) if tracker.mine[turn]}
-            for player, tracker in self.trackers.items()
-        }

@@ -160,8 +160,8 @@ class Plays:
     def _free(self, row: int, mask: int) -> int:
         """C1, C5: the places that may be crossed next; hidden crosses count as it suits."""
         line = self.lines[row]
-        hidden = self.target.hidden[row].bit_count()
-        if hidden and mask.bit_count() + hidden >= line.before:
+        hidden = self.target.hidden[row]
+        if hidden and mask.bit_count() + hidden.bit_count() >= line.before:
             return (line.lock - 1) & -(1 << mask.bit_length())
         return line.free(mask)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
@@ -11,6 +12,9 @@ from sheetkit.settle.throws import OUT, UNREADABLE, RollLog
 
 Moment: TypeAlias = tuple[int, int]
 """A turn, from 0, and an action in it, from 1."""
+
+Shut: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each turn, from 0, and each action in it a mask of the rows that are closed by then."""
 
 ACTIONS = 3
 """Actions in a turn, at the most."""
@@ -31,9 +35,22 @@ class Schedule:
         closings = enumerate(self.closings)
         return sum(1 << row for row, at in closings if at is not None and at < (turn, action))
 
+    def shut(self, turns: int) -> Shut:
+        """For each of so many turns and the end, and for each action, ``closed_before``."""
+        return _shut(self, turns)
+
     def closing_at(self, turn: int, action: int) -> int:
         """A mask of the rows that close in that action."""
         return sum(1 << row for row, at in enumerate(self.closings) if at == (turn, action))
+
+
+@lru_cache(maxsize=256)
+def _shut(schedule: Schedule, turns: int) -> Shut:
+    actions = range(1, ACTIONS + 1)
+    return tuple(
+        tuple(schedule.closed_before(turn, action) for action in actions)
+        for turn in range(turns + 1)
+    )
 
 
 def schedules(
@@ -58,17 +75,21 @@ def schedules(
 def _choices(
     log: RollLog, row: int, possible: frozenset[Moment], *, needed: int
 ) -> list[Moment | None]:
-    """When the row can have closed, by its die: present up to that turn, out from the next."""
-    dice = [throw.colours[row] for throw in log.throws]
-    present = [turn for turn, die in enumerate(dice) if die not in (OUT, UNREADABLE)]
-    out = [turn for turn, die in enumerate(dice) if die == OUT]
-    first = present[-1] if present else 0
-    last = out[0] - 1 if out else len(dice) - 1
-    moments: list[Moment | None] = []
-    moments += sorted(m for m in possible if first <= m[0] <= last)
+    """When the row can have closed, None where it may have stayed open."""
+    turns = closing_turns(log, row)
+    moments: list[Moment | None] = [*sorted(m for m in possible if m[0] in turns)]
+    out = any(throw.colours[row] == OUT for throw in log.throws)
     if not out and not needed:
         moments.append(None)
     return moments
+
+
+def closing_turns(log: RollLog, row: int) -> range:
+    """The turns in which a row can have closed, by its die: it is there in that one, then out."""
+    dice = [throw.colours[row] for throw in log.throws]
+    present = [turn for turn, die in enumerate(dice) if die not in (OUT, UNREADABLE)]
+    out = [turn for turn, die in enumerate(dice) if die == OUT]
+    return range(present[-1] if present else 0, out[0] if out else len(dice))
 
 
 def _ended(closings: tuple[Moment | None, ...], last: int, to_end: int) -> Schedule | None:

@@ -11,9 +11,6 @@ from sheetkit.settle.schedule import Schedule
 from sheetkit.settle.throws import Throw
 from sheetkit.settle.windows import first_turns
 
-Pins: TypeAlias = Mapping[int, int]
-"""The space on which a figure stands after some of its player's turns."""
-
 Room: TypeAlias = Mapping[int, int]
 """After some turns a mask of the spaces on which a figure may stand then."""
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from sheetkit.rules.crosses import Crosses
 from sheetkit.settle.plays import Play, Plays, Steps
 from sheetkit.settle.schedule import Moment, Schedule
-from sheetkit.settle.stops import Pins, Room, figure_stops
+from sheetkit.settle.stops import Room, figure_stops
 from sheetkit.settle.throws import OUT, Throw
 from sheetkit.settle.windows import due_masks, may_come
 
@@ -43,6 +43,10 @@ TICK = 4096
 
 CHOICES = 4
 """Ways to play on that are tried in each state of a player whose sheet isn't there."""
+
+
+NEAR = 2
+"""Numbers that a player without a sheet passes over with an easy mind."""
 
 
 class OutOfBudget(Exception):
@@ -91,47 +95,45 @@ class Tracker:
         self.table = table
         self.last = len(throws) - 1
         self.mine = [throw.player == player for throw in throws]
+        self._shut = schedule.shut(len(throws))
+        self._shutting = {at: schedule.closing_at(*at) for at in schedule.closings if at}
         self.own_left = [sum(self.mine[turn:]) for turn in range(len(throws) + 1)]
         self._failed: set[tuple[int, Crosses]] = set()
         self.due = due_masks(plays, throws, player, schedule)
         self.stops = figure_stops(plays, throws, player, schedule, table, {})
 
-    def under(self, pins: Pins, effort: int | None = None) -> Tracker:
-        """The same search for ways on which the figure stands where it is pinned.
-
-        ``effort`` bounds its states, else the budget of the whole does.
-        """
-        return self._within({turn: 1 << space for turn, space in pins.items()}, pins, effort)
-
     def beside(self, room: Room, effort: int) -> Tracker:
-        """The same search for ways on which the figure keeps to the room that others leave it."""
-        return self._within(room, {}, effort)
+        """The same search for ways on which the figure keeps to the room that others leave it.
 
-    def _within(self, room: Room, pins: Pins, effort: int | None) -> Tracker:
+        ``effort`` bounds its states.
+        """
         narrower = copy(self)
-        if effort is not None:
-            narrower.budget = Budget(effort, whole=self.budget)
+        narrower.budget = Budget(effort, whole=self.budget)
         narrower._failed = set(self._failed)
         rest = self.throws, self.player, self.schedule
-        narrower.due = due_masks(self.plays, *rest, self._needed_for(pins))
         narrower.stops = figure_stops(self.plays, *rest, self.table, room)
         return narrower
 
-    def _needed_for(self, pins: Pins) -> dict[tuple[int, int], int]:
-        """OB1: a space's number is crossed at the latest in the turn that ends there."""
-        needed: dict[tuple[int, int], int] = {}
-        for turn, space in pins.items():
-            if space:
-                cell = self.plays.cell_of(space)
-                needed[cell] = min(turn, needed.get(cell, turn))
-        return needed
+    @property
+    def is_lost(self) -> bool:
+        """Whether the target is out of reach before the first turn."""
+        return self.due is None or bool(self.stops and not self.stops[0] & 1)
 
     def find(self) -> Path | None:
         """One way from an empty sheet to the target, None if there is none.
 
         Raises OutOfBudget.
         """
-        if self.due is None or (self.stops and not self.stops[0] & 1):
+        found = self._way()
+        return found[0] if found else None
+
+    def states(self) -> tuple[Crosses, ...] | None:
+        """The sheet at the start of each turn of such a way, and at the end."""
+        found = self._way()
+        return found[1] if found else None
+
+    def _way(self) -> tuple[Path, tuple[Crosses, ...]] | None:
+        if self.is_lost:
             return None
         path: list[Turn] = []
         stack = [(self.plays.start, self.hopeful(0, self.plays.start))]
@@ -139,7 +141,7 @@ class Tracker:
             turn = len(stack) - 1
             state, outcomes = stack[-1]
             if turn > self.last:
-                return tuple(path)
+                return tuple(path), tuple(each for each, _ in stack)
             for left, made in outcomes:
                 if (turn + 1, left) not in self._failed:
                     path.append(made)
@@ -217,8 +219,8 @@ class Tracker:
             yield from self._active(turn, state)
             return
         throw = self.throws[turn]
-        closed = self.schedule.closed_before(turn, 1)
-        if self.plays.target.absent and not self._has_dues(state):
+        closed = self._shut[turn][0]
+        if self.plays.target.absent and not self._may_bring_dues(state, throw):
             yield self._closed(state, turn), Turn(figure=space_of(state))
             return
         for total in throw.white_sums(self.plays.pad.die_sides):
@@ -228,56 +230,76 @@ class Tracker:
                     yield self._closed(left, turn), made
         yield self._closed(state, turn), Turn(figure=space_of(state))
 
-    def _has_dues(self, state: Crosses) -> bool:
-        """Whether crosses are still to be made."""
+    def _may_bring_dues(self, state: Crosses, throw: Throw) -> bool:
+        """Whether the white dice may give a cross that is still to be made."""
         both = zip(self.plays.target.must, state.rows, strict=True)
-        return any(must & ~mask for must, mask in both)
+        due = [must & ~mask for must, mask in both]
+        if not any(due):
+            return False
+        sums = throw.white_sums(self.plays.pad.die_sides)
+        other_ways = self.plays.mechanics or not self.plays.lucky.isdisjoint(sums)
+        return bool(other_ways) or any(
+            bit & due[row] for total in sums for row, bit in self.plays.by_sum.get(total, ())
+        )
 
     def _closed(self, state: Crosses, turn: int) -> Crosses:
         """BA2: the state after the rows that close in the turn have taken their fields."""
-        return self.plays.after_closing(state, self.schedule.closed_before(turn + 1, 1))
+        return self.plays.after_closing(state, self._shut[turn + 1][0])
 
     def _on_time(self, closes: int, moment: Moment) -> bool:
         """Whether these rows close at that moment by the schedule."""
-        return not closes & ~self.schedule.closing_at(*moment)
+        return not closes or not closes & ~self._shutting.get(moment, 0)
 
     def _active(self, turn: int, state: Crosses) -> Iterator[Outcome]:
         throw = self.throws[turn]
-        closed = self.schedule.closed_before(turn, 1)
+        closed = self._shut[turn][0]
         for whites in throw.white_pairs(self.plays.pad.die_sides):
             first: list[Play] = [
                 play
                 for play in self.plays.white(state, sum(whites), closed)
                 if self._on_time(play.closes, (turn, 1))
             ]
-            for left, steps, _ in (*first, Play(state, (), 0)):
+            for left, steps, _ in self._near(state, first) or (*first, Play(state, (), 0)):
                 yield from self._second(turn, left, Turn((steps, (), ()), whites=whites))
+
+    def _near(self, state: Crosses, first: list[Play]) -> list[Play]:
+        """What a player without a sheet would content themselves with: few numbers passed over."""
+        if not self.plays.target.absent:
+            return []
+        return [play for play in first if _passed_over(state, play.left) <= NEAR]
 
     def _second(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
         """C3: action 2, or none."""
         if self.schedule.end == (turn, 1):
             yield self._closed(state, turn), made
             return
-        closed = self.schedule.closed_before(turn, 2)
+        closed = self._shut[turn][1]
         state = self.plays.after_closing(state, closed)
         throw, lines = self.throws[turn], self.plays.lines
         assert made.whites is not None
+        sated = self.plays.target.absent and bool(made.actions[0])
         for row, die in enumerate(throw.colours):
             if die == OUT or closed >> row & 1:
                 continue
             for total in throw.colour_sums(row, made.whites, self.plays.pad.die_sides):
+                if sated and not self._is_due(lines[row].name, total):
+                    continue
                 for left, steps, closes in self.plays.colour(state, lines[row].name, total, closed):
                     if self._on_time(closes, (turn, 2)):
                         with_second = _acted(made, 2, steps, _die(throw, row, total, made.whites))
                         yield from self._third(turn, left, with_second)
         yield from self._third(turn, state, made)
 
+    def _is_due(self, colour: str, number: int) -> bool:
+        row, bit = self.plays.by_colour.get((colour, number), (0, 0))
+        return bool(bit & self.plays.target.must[row])
+
     def _third(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
         """OB1: action 3 where there is a board, then the turn's end."""
         if self.schedule.end == (turn, 2) or not self.plays.board:
             yield from self._finish(turn, state, made)
             return
-        closed = self.schedule.closed_before(turn, 3)
+        closed = self._shut[turn][2]
         for left, steps, closes in self.plays.figure(state, closed):
             if self._on_time(closes, (turn, 3)):
                 yield from self._finish(turn, left, _acted(made, 3, steps, None))
@@ -286,7 +308,8 @@ class Tracker:
     def _finish(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
         """C4, OB2: a penalty for who crossed nothing, unless the game is over."""
         state = self._closed(state, turn)
-        crossed = any(_crosses(steps) for steps in made.actions)
+        first, second, third = made.actions
+        crossed = bool(first or second or third[1:])
         over = self.schedule.end is not None and self.schedule.end[0] == turn
         target = self.plays.target
         if crossed or over or (target.hides and target.penalties is None):
@@ -300,20 +323,23 @@ class Tracker:
 
     def _may_have_crossed(self, turn: int, state: Crosses) -> bool:
         """Whether some hidden cell can have been crossed in that turn of the player's own."""
-        closed = self.schedule.closed_before(turn, 1)
+        closed = self._shut[turn][0]
         return any(
             may_come(self.plays, self.throws[turn], row, place, active=True)
             for row, place in self.plays.hidden_places(state, closed)
         )
 
 
+def _passed_over(before: Crosses, after: Crosses) -> int:
+    """How many numbers the crosses made since lie away from those before, the row's next is 0."""
+    both = zip(before.rows, after.rows, strict=True)
+    added = ((old, new & ~old) for old, new in both if new != old)
+    return sum((new & -new).bit_length() - old.bit_length() - 1 for old, new in added)
+
+
 def space_of(state: Crosses) -> int:
     """OB1: the space on which the figure stands, 0 for the start."""
     return state.board.bit_length()
-
-
-def _crosses(steps: Steps) -> bool:
-    return any(not step.startswith("board.") for step in steps)
 
 
 def _acted(made: Turn, action: int, steps: Steps, colour: tuple[int, int] | None) -> Turn:

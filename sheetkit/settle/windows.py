@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from sheetkit.rules.line import places
 from sheetkit.settle.plays import Plays
-from sheetkit.settle.schedule import ACTIONS, Moment, Schedule
+from sheetkit.settle.schedule import Moment, Schedule
 from sheetkit.settle.throws import OUT, Throw
 
 Due = tuple[tuple[int, ...], ...]
@@ -48,21 +46,17 @@ def due_masks(
     throws: tuple[Throw, ...],
     player: str,
     schedule: Schedule,
-    deadlines: Mapping[tuple[int, int], int] | None = None,
 ) -> Due | None:
     """For the start of each turn, and the end: a mask a row of the crosses due by then.
 
-    ``deadlines`` holds the turn in which a cell (row, bit) is needed at the latest.
     None if one of them can't be made in time at all.
     """
-    needed = deadlines or {}
     due = [[0] * len(plays.lines) for _ in range(len(throws) + 1)]
     for row in range(len(plays.lines)):
         latest: Moment = (len(throws), 0)
         closing = schedule.closings[row]
         for place in reversed(places(plays.target.must[row])):
             closes = bool(plays.lines[row].closing >> place & 1)
-            latest = min(latest, (needed.get((row, 1 << place), len(throws)), ACTIONS + 1))
             found = _latest(plays, throws, player, (row, place), latest, closing, closes=closes)
             if found is None:
                 return None
