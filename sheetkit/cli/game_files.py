@@ -64,7 +64,7 @@ def named(found: Sequence[Found], names: str) -> tuple[Found, ...]:
             f"--names gives {len(given)} names for {len(found)} sheets",
             "name each sheet once, in the order of the files",
         )
-    wanted = given or _apart([each.given.player for each in found])
+    wanted = given or _apart([each.given for each in found])
     return tuple(
         replace(each, given=replace(each.given, player=name))
         for each, name in zip(found, wanted, strict=True)
@@ -100,12 +100,14 @@ def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Foun
     return tuple(sheets)
 
 
-def _apart(names: Sequence[str]) -> list[str]:
-    """The names, those that occur more than once numbered."""
-    apart = []
-    for place, name in enumerate(names):
-        several = names.count(name) > 1
-        apart.append(f"{name} {names[: place + 1].count(name)}" if several else name)
+def _apart(sheets: Sequence[Given]) -> list[str]:
+    """The names, those that occur more than once numbered: whatever the order of the files."""
+    apart = [each.player for each in sheets]
+    order = sorted(range(len(sheets)), key=lambda n: (sheets[n].file, sheets[n].number))
+    for name in {name for name in apart if apart.count(name) > 1}:
+        places = [place for place in order if sheets[place].player == name]
+        for number, place in enumerate(places, 1):
+            apart[place] = f"{name} {number}"
     return apart
 
 
