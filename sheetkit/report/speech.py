@@ -18,6 +18,7 @@ from sheetkit.pad import Pad
 from sheetkit.rules import Finding
 from sheetkit.rules.clauses import Clause, clauses
 from sheetkit.rules.doubt import needed_to_undo
+from sheetkit.rules.ruling import Detail
 from sheetkit.settle.given import Between
 from sheetkit.settle.reasons import Cell, Reason
 from sheetkit.settle.roll_case import Proof
@@ -125,8 +126,21 @@ class Translated(Speech):
         return kinds["number"].format(row=self.colour(group), n=number)
 
     def finding(self, finding: Finding) -> str:
-        said = self.said["findings"][finding.code] + self._unless(finding)
+        said = self._said(finding)
         return f"{self.cells(finding.cells)}: {said}" if finding.cells else said
+
+    def _said(self, finding: Finding) -> str:
+        """The sentence of the finding's code, its numbers, and what would undo it."""
+        details = "; ".join(self._detail(each) for each in finding.details)
+        numbers = f" ({details})" if details else ""
+        return self.said["findings"][finding.code] + numbers + self._unless(finding)
+
+    def _detail(self, detail: Detail) -> str:
+        values = {
+            name: self.cells(value) if isinstance(value, tuple) else value
+            for name, value in detail.values
+        }
+        return self.said["details"][detail.kind].format(**values)
 
     def _unless(self, finding: Finding) -> str:
         """What would undo a finding that is open."""
@@ -140,8 +154,7 @@ class Translated(Speech):
         marks = [
             f"{player}: {self.cells(cells)}" if cells else player for player, cells in between.marks
         ]
-        said = f"{self.said['findings'][between.finding.code]} ({'; '.join(marks)})"
-        return said + self._unless(between.finding)
+        return f"{self._said(between.finding)} ({'; '.join(marks)})"
 
     def clause(self, clause: Clause) -> str:
         return self.said["clauses"][clause.id]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sheetkit.rules.clauses import source_of
 from sheetkit.rules.crosses import Crosses
-from sheetkit.rules.ruling import Finding, Severity
+from sheetkit.rules.ruling import Detail, Finding, Severity
 
 if TYPE_CHECKING:
     from sheetkit.rules.referee import Referee
@@ -26,24 +26,43 @@ class Case:
         return not self.referee.waived.isdisjoint((code, rule))
 
     def correct(
-        self, code: str, cells: tuple[str, ...], message: str, rule: str, after: Crosses
+        self,
+        code: str,
+        cells: tuple[str, ...],
+        message: str,
+        rule: str,
+        after: Crosses,
+        *details: Detail,
     ) -> None:
         """Note a breach and what the sheet is taken to show instead."""
         if self.is_waived(code, rule):
             return
         points = self.referee.total(after) - self.referee.total(self.crosses)
         self.crosses = after
-        source = source_of(rule)
-        self.findings.append(Finding(code, Severity.BREACH, cells, points, message, rule, source))
+        self._add(code, Severity.BREACH, cells, points, message, rule, details)
 
-    def leave_open(self, code: str, cells: tuple[str, ...], message: str, rule: str) -> None:
+    def leave_open(
+        self, code: str, cells: tuple[str, ...], message: str, rule: str, *details: Detail
+    ) -> None:
         """Note a breach for which the rules don't say what should stand instead."""
         if not self.is_waived(code, rule):
-            source = source_of(rule)
-            self.findings.append(Finding(code, Severity.BREACH, cells, None, message, rule, source))
+            self._add(code, Severity.BREACH, cells, None, message, rule, details)
 
     def note(self, code: str, cells: tuple[str, ...], message: str, rule: str) -> None:
         """Note what is no breach."""
         if not self.is_waived(code, rule):
-            source = source_of(rule)
-            self.findings.append(Finding(code, Severity.NOTE, cells, 0, message, rule, source))
+            self._add(code, Severity.NOTE, cells, 0, message, rule, ())
+
+    def _add(
+        self,
+        code: str,
+        severity: Severity,
+        cells: tuple[str, ...],
+        points: int | None,
+        message: str,
+        rule: str,
+        details: tuple[Detail, ...],
+    ) -> None:
+        source = source_of(rule)
+        found = Finding(code, severity, cells, points, message, rule, source, details=details)
+        self.findings.append(found)

@@ -9,6 +9,7 @@ from sheetkit.rules.board import BoardRules, Limits
 from sheetkit.rules.case import Case
 from sheetkit.rules.counted import counted
 from sheetkit.rules.pairs import FORCING, PairRules
+from sheetkit.rules.ruling import detail
 from sheetkit.rules.search import Search
 from sheetkit.rules.way import Question, Way
 
@@ -75,7 +76,7 @@ def _too_many_locks(case: Case) -> None:
         f"{counted(len(locks), 'row')} are closed on this sheet, but the game ends at once "
         f"when {most} {_are(most)}, whoever closed them"
     )
-    case.leave_open("too-many-locks", locks, message, "C8")
+    case.leave_open("too-many-locks", locks, message, "C8", detail("rows", n=len(locks), end=most))
 
 
 def _after_the_end(case: Case) -> None:
@@ -88,7 +89,11 @@ def _after_the_end(case: Case) -> None:
             "can't be on one sheet: the game ends at once with "
             f"{counted(pad.closed_rows_to_end, 'closed row')} or with penalty {pad.penalty_boxes}"
         )
-        case.leave_open("after-the-end", locks + boxes, message, "C8")
+        said = (
+            detail("rows", n=len(locks), end=pad.closed_rows_to_end),
+            detail("penalties", n=penalties, end=pad.penalty_boxes),
+        )
+        case.leave_open("after-the-end", locks + boxes, message, "C8", *said)
     else:
         message = "bonus crosses closed so many rows that the game was over before the last cross"
         case.leave_open("after-the-end", locks, message, "C8")
@@ -241,20 +246,21 @@ def _check_bar(case: Case, should: int) -> None:
     said = (
         f"{counted(marked.bit_count(), 'field')} of the bar {are} crossed, {earned} {were} earned"
     )
+    counts = detail("fields", n=marked.bit_count(), earned=earned)
     if gap:
         message = (
             f"the bar is crossed from left to right; {_list(gap)} {_were(gap.bit_count())} left out"
         )
-        case.correct("bar-gap", _fields(gap), message, "BA1", after)
+        case.correct("bar-gap", _fields(gap), message, "BA1", after, counts)
     if marked.bit_count() > earned:
         message = f"{said}; {_list(extra)} {_are(extra.bit_count())} too many"
-        case.correct("bar-unearned", _fields(extra), message, "BA1", after)
+        case.correct("bar-unearned", _fields(extra), message, "BA1", after, counts)
     if marked.bit_count() < earned:
         message = f"{said}; {_list(missing)} {_are(missing.bit_count())} missing"
-        case.correct("bar-missing", _fields(missing), message, "BA1", after)
+        case.correct("bar-missing", _fields(missing), message, "BA1", after, counts)
     if not gap and marked.bit_count() == earned:
         message = f"{_list(extra)} {_were(extra.bit_count())} not earned"
-        case.correct("bar-unearned", _fields(extra), message, "BA1", after)
+        case.correct("bar-unearned", _fields(extra), message, "BA1", after, counts)
 
 
 def _note_unused(case: Case) -> None:
@@ -315,7 +321,8 @@ def _check_space(case: Case, board: BoardRules) -> None:
     if not board.is_crossed(case.crosses, spaces[0]):
         message = f"the figure stands on {cells[0]}, and its number {number} isn't crossed"
         after = case.crosses._replace(board=0)
-        case.correct("board-unearned", cells, message, "OB1", after)
+        said = detail("boxes", cells=(number,))
+        case.correct("board-unearned", cells, message, "OB1", after, said)
         return
     if board.way_to(spaces[0], case.crosses, figure_limits(case, number)) is None:
         message = (

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from sheetkit.rules.clauses import source_of
 from sheetkit.rules.counted import counted
 from sheetkit.rules.line import Line, places
-from sheetkit.rules.ruling import Finding, Severity
+from sheetkit.rules.ruling import Detail, Finding, Severity, detail
 
 Check: TypeAlias = Callable[[Line, int], tuple[int, Finding] | None]
 
@@ -89,7 +89,8 @@ def closing_too_early(line: Line, mask: int) -> tuple[int, Finding] | None:
         f"{line.name}: {number} was crossed after {counted(before, 'cross')}, "
         f"but takes {line.before}; {lock}"
     )
-    return _correct(line, mask, wrong, "closing-too-early", line.closing_rule, message)
+    said = detail("before", n=before, needed=line.before)
+    return _correct(line, mask, wrong, "closing-too-early", line.closing_rule, message, said)
 
 
 def lock_missing(line: Line, mask: int) -> tuple[int, Finding] | None:
@@ -117,13 +118,14 @@ CHECKS: tuple[Check, ...] = (two_closing_numbers, closing_too_early, lock_missin
 
 
 def _correct(
-    line: Line, mask: int, cells: int, code: str, rule: str, message: str
+    line: Line, mask: int, cells: int, code: str, rule: str, message: str, *details: Detail
 ) -> tuple[int, Finding]:
     """The mask with those cells turned over, and the finding that says so."""
     after = mask ^ cells
     old, new = line.score(mask), line.score(after)
     message += f" (the row: {counted(old, 'point')} as marked, {new} by the rules)"
     finding = Finding(
-        code, Severity.BREACH, line.cells(cells), new - old, message, rule, source_of(rule)
-    )
+        code, Severity.BREACH, line.cells(cells), new - old, message, rule, source_of(rule),
+        details=(*details, detail("row", marked=old, ruled=new)),
+    )  # fmt: skip
     return after, finding

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 
 class Severity(enum.StrEnum):
@@ -12,6 +13,24 @@ class Severity(enum.StrEnum):
 
     BREACH = "breach"
     NOTE = "note"
+
+
+Value: TypeAlias = int | str | tuple[str, ...]
+"""A number, a name, or cells."""
+
+
+class Detail(NamedTuple):
+    """A number or a name in a finding's message, for those who say it in their own words.
+
+    ``kind`` is a key of the table ``details`` of a report's sentences.
+    """
+
+    kind: str
+    values: tuple[tuple[str, Value], ...]
+
+
+def detail(kind: str, **values: Value) -> Detail:
+    return Detail(kind, tuple(values.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +52,7 @@ class Finding:
     rule: str
     source: str
     unless: tuple[tuple[str, ...], ...] | None = None
+    details: tuple[Detail, ...] = ()
 
     @property
     def is_open(self) -> bool:

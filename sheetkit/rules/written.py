@@ -5,7 +5,7 @@ from __future__ import annotations
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.case import Case
 from sheetkit.rules.pairs import PairRules
-from sheetkit.rules.ruling import Score
+from sheetkit.rules.ruling import Score, detail
 from sheetkit.scoresheet import Scoresheet
 
 
@@ -28,7 +28,8 @@ def check_written(case: Case, sheet: Scoresheet) -> None:
         if written.sure and right and shown not in right:
             message = f"{field} is written as {written.value} and comes to {right[0]}"
             after = case.crosses
-            case.correct("written-wrong", (f"write.{field}",), message, "C9", after)
+            said = detail("sum", written=written.value, right=right[0])
+            case.correct("written-wrong", (f"write.{field}",), message, "C9", after, said)
 
 
 def _sums(case: Case, score: Score, field: str) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from sheetkit.pad import Board
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
+from sheetkit.rules.ruling import Detail, detail
 from sheetkit.settle.closings import Closer, can_all_close, closed_rows
 from sheetkit.settle.given import Between, Judged
 
@@ -38,11 +39,15 @@ def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, 
 
 
 def _said(
-    code: str, message: str, rule: str, marks: Sequence[tuple[Judged, Sequence[str]]]
+    code: str,
+    message: str,
+    rule: str,
+    marks: Sequence[tuple[Judged, Sequence[str]]],
+    *details: Detail,
 ) -> Between:
     cells = tuple(dict.fromkeys(cell for _, each in marks for cell in each))
     source = source_of(rule) if rule else ""
-    finding = Finding(code, Severity.BREACH, cells, None, message, rule, source)
+    finding = Finding(code, Severity.BREACH, cells, None, message, rule, source, details=details)
     return Between(finding, tuple((judged.player, tuple(each)) for judged, each in marks))
 
 
@@ -54,7 +59,8 @@ def different_variants(sheets: Sequence[Judged]) -> Iterator[Between]:
     if len(pads) > 1:
         said = "; ".join(f"{pad}: {', '.join(names)}" for pad, names in sorted(pads.items()))
         message = f"these sheets are of {len(pads)} different pads ({said})"
-        yield _said("different-variants", message, "", [(each, ()) for each in sheets])
+        names = detail("pads", names=", ".join(sorted(pads)))
+        yield _said("different-variants", message, "", [(each, ()) for each in sheets], names)
 
 
 def same_sheet_twice(sheets: Sequence[Judged]) -> Iterator[Between]:
@@ -68,7 +74,8 @@ def same_sheet_twice(sheets: Sequence[Judged]) -> Iterator[Between]:
         if first is not each:
             what = f"sheet {each.sheet.code}" if each.sheet.code else each.given.file
             message = f"{what} is here twice, as {first.player}'s and as {each.player}'s"
-            yield _said("same-sheet-twice", message, "", [(first, ()), (each, ())])
+            named = detail("code", code=each.sheet.code or each.given.file)
+            yield _said("same-sheet-twice", message, "", [(first, ()), (each, ())], named)
 
 
 def too_many_rows_closed(sheets: Sequence[Judged]) -> Iterator[Between]:
@@ -91,7 +98,8 @@ def too_many_rows_closed(sheets: Sequence[Judged]) -> Iterator[Between]:
         for each in sheets
         if each.closed_with()
     ]
-    yield _said("too-many-rows-closed", message, by_rule, marks)
+    closed = detail("rows", n=len(rows), end=to_end)
+    yield _said("too-many-rows-closed", message, by_rule, marks, closed)
 
 
 def _closed_by(row: str, owners: Sequence[Judged]) -> str:
@@ -119,7 +127,11 @@ def after_the_end(sheets: Sequence[Judged]) -> Iterator[Between]:
             f"({', '.join(sorted(rows))}); the game ended at once with the one or the other"
         )
         marks = [(each, [f"{row}.lock" for row in each.closed_with()]) for each in owners]
-        yield _said("after-the-end", message, "C8", [(full[0], (last,)), *marks])
+        said = (
+            detail("rows", n=len(rows), end=pad.closed_rows_to_end),
+            detail("penalties", n=full[0].penalties, end=pad.penalty_boxes),
+        )
+        yield _said("after-the-end", message, "C8", [(full[0], (last,)), *marks], *said)
 
 
 def same_space(sheets: Sequence[Judged]) -> Iterator[Between]:
@@ -155,4 +167,8 @@ def not_over(sheets: Sequence[Judged]) -> Iterator[Between]:
         f"the game was not over: {closed} (it takes {pad.closed_rows_to_end}) and nobody has "
         f"{pad.penalty_boxes} penalties (the most is {most})"
     )
-    yield _said("not-over", message, "C8", [(each, ()) for each in sheets])
+    said = (
+        detail("rows", n=len(rows), end=pad.closed_rows_to_end),
+        detail("penalties", n=most, end=pad.penalty_boxes),
+    )
+    yield _said("not-over", message, "C8", [(each, ()) for each in sheets], *said)

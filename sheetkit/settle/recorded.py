@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sheetkit.rules import Finding, Severity
+from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.given import Between, Judged
 
@@ -30,7 +31,11 @@ def against_log(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) ->
                 if part
             )
             cells = (*extra, *lacking)
-            finding = Finding("log-differs", Severity.BREACH, cells, None, message, "", "")
+            both = (("extra", extra), ("lacking", lacking))
+            details = tuple(detail(kind, cells=there) for kind, there in both if there)
+            finding = Finding(
+                "log-differs", Severity.BREACH, cells, None, message, "", "", details=details
+            )
             yield Between(finding, ((judged.player, cells),))
 
 

@@ -11,10 +11,11 @@ from pypdf import PdfReader
 from sheetkit.design import language_names
 from sheetkit.pad import COLOURS, find_pad
 from sheetkit.report.evidence import Evidence, Input
-from sheetkit.report.speech import sentence_languages, sentences
+from sheetkit.report.speech import sentence_languages, sentences, speech_in
 from sheetkit.report.verdict_html import verdict_html
 from sheetkit.report.verdict_pdf import verdict_pdf
 from sheetkit.report.words import report_languages, report_words
+from sheetkit.rules import judge
 from sheetkit.rules.clauses import clauses, finding_codes
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.between import CODES
@@ -140,12 +141,16 @@ def test_every_finding_clause_and_proof_is_said_in_every_language(language):
     for kind, text in said["proofs"].items():
         assert set(re.findall(r"{(\w+)}", text)) <= fields[kind] | {"player"}, kind
     german = sentences("de")
+    for kind, text in said["details"].items():
+        named = re.findall(r"{(\w+)}", german["details"][kind])
+        assert sorted(re.findall(r"{(\w+)}", text)) == sorted(named), kind
     assert {s: set(said[s]) for s in said} == {s: set(german[s]) for s in german}
 
 
 def test_a_page_in_another_language_says_findings_in_it_and_names_cells():
     said = verdict_html(verdict_of(), evidence(), "de")
     assert "rot 12, Schloss rot: Eine Abschlusszahl wurde mit zu wenigen Kreuzen" in said
+    assert "Kreuze davor: 2, nötig: 5; Reihe: 10 Punkte wie markiert, 3 nach den Regeln" in said
     assert "was crossed after" not in said
     assert "Die Abschlusszahl einer Reihe darf nur" in said
 
@@ -166,3 +171,24 @@ def test_what_doubtful_cells_could_undo_is_said_to_be_open():
     assert "mindestens 1 dieser zweifelhaften Felder angekreuzt sind: rot 5, rot 6" in verdict_html(
         verdict, evidence(), "de"
     )
+
+
+@pytest.mark.parametrize("language", sentence_languages())
+def test_every_number_of_a_finding_is_told_in_every_language(language):
+    """What the English sentence counts, the others count too."""
+    pairs = Scoresheet(find_pad("bonus-b"), {"bonus.thirteen": Mark.CROSS})
+    bar = Scoresheet(find_pad("bonus-a"), {"bar.1": Mark.CROSS, "bar.2": Mark.CROSS})
+    figure = Scoresheet(find_pad("on-board"), {"board.5": Mark.CROSS})
+    wrong = sheet("red.2 red.3", written={"total": Written(70, 1.0)})
+    speech = speech_in(language)
+    for one, said in (
+        (pairs, ("6", "4")),
+        (bar, ("2", "0")),
+        (figure, ("10",)),
+        (wrong, ("70", "3")),
+    ):
+        (finding,) = judge(one).findings
+        told = re.findall(r"\d+", speech.finding(finding).partition("(")[2])
+        assert set(said) <= set(told), finding
+    (over,) = settle([Given("A", wrong), Given("B", wrong)]).between
+    assert len(re.findall(r"\d+", speech.between(over))) >= 4
