@@ -25,6 +25,9 @@ Pixels: TypeAlias = NDArray[np.uint8]
 QR_AREA = quiet_box(max(QR_MODULES)).grown(1.5)
 """The largest code with its quiet zone, and room for a pose that is 2 mm off."""
 
+OCR_SECONDS = 120
+"""A hung Tesseract is given up; one takes a second, and far longer on a busy machine."""
+
 _QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
@@ -124,7 +127,7 @@ def read_letters(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | N
     view = rectified(grey, pose, area, 16.0)
     options = f"--psm 6 -c tessedit_char_whitelist={_LETTERS}"
     try:
-        text = str(pytesseract.image_to_string(view, config=options, timeout=10))
+        text = str(pytesseract.image_to_string(view, config=options, timeout=OCR_SECONDS))
     except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, RuntimeError):
         return None
     lines = [line.replace(" ", "") for line in text.splitlines() if line.strip()]
