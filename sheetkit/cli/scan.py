@@ -76,14 +76,15 @@ def scan(
     from sheetkit.cli.share import shared_among
     from sheetkit.rules import read_waivers
 
+    named = list(_named_files(files))
     settings = Settings(
         pads=tuple(pad or []),
         waived=read_waivers(waive or []),
         set_marks=tuple(read_set_mark(text) for text in set_ or []),
         annotate=annotate,
+        names=_own_names(named),
         review=review,
     )
-    named = list(_named_files(files))
     _check_pads(settings.pads)
     _check_set_marks(settings.set_marks, named)
     if annotate is not None:
@@ -172,6 +173,24 @@ def _make_folder(folder: Path) -> None:
         raise UsageError(
             f"--annotate {folder} can't be made ({error.strerror})", "name another folder"
         ) from error
+
+
+def _own_names(files: Sequence[str]) -> dict[str, str]:
+    """Names for what is written about files that are called like an earlier one: table.2."""
+    names: dict[str, str] = {}
+    taken = {Path(file).stem.casefold() for file in files}
+    seen: set[str] = set()
+    for file in dict.fromkeys(files):
+        stem = name = Path(file).stem
+        number = 1
+        while name.casefold() in (taken if number > 1 else seen):
+            number += 1
+            name = f"{stem}.{number}"
+        seen.add(name.casefold())
+        taken.add(name.casefold())
+        if number > 1:
+            names[file] = name
+    return names
 
 
 def _named_files(names: list[str]) -> Iterator[str]:

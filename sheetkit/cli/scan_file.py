@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,12 +20,16 @@ LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
 
 @dataclass(frozen=True)
 class Settings:
-    """What holds for all files of a call; plain values, so that workers can have it."""
+    """What holds for all files of a call; plain values, so that workers can have it.
+
+    ``names`` are for the annotated pictures of the files that are not named after themselves.
+    """
 
     pads: tuple[Path, ...] = ()
     waived: frozenset[str] = frozenset()
     set_marks: tuple[SetMark, ...] = ()
     annotate: Path | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
     review: bool = False
 
 
@@ -119,13 +124,14 @@ def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> S
         ruling, score = judge(plain, waive=settings.waived), score_marks(plain)
         rulings.append(ruling)
         objects.append(_sheet_object(sheet, ruling))
-        texts.append(ruling_text(plain, score, ruling, name=one_line(file)))
+        place = f"{one_line(file)}, page {sheet.page}:" if reading.pages > 1 else one_line(file)
+        texts.append(ruling_text(plain, score, ruling, name=place))
         if sheet.unsure:
             status = UNREAD
         elif not ruling.legal:
             status = max(status, NOT_LEGAL)
     if settings.annotate is not None and reading.sheets:
-        _annotate(file, content, reading, rulings, settings.annotate)
+        _annotate(file, content, reading, rulings, settings)
     told = [{"code": problem.code, "message": problem.message} for problem in problems]
     warnings = tuple(
         f"sheetkit: {one_line(file)}: {one_line(problem.message)}" for problem in problems
@@ -148,8 +154,10 @@ def _sheet_object(sheet: SheetReading, ruling: Ruling) -> dict[str, Any]:
 
 
 def _annotate(
-    file: str, content: bytes, reading: Reading, rulings: list[Ruling], folder: Path
+    file: str, content: bytes, reading: Reading, rulings: list[Ruling], settings: Settings
 ) -> None:
     from sheetkit.report.picture import write_annotated
 
-    write_annotated(Path(file), reading, rulings, folder, content=content)
+    assert settings.annotate is not None
+    name = settings.names.get(file, "")
+    write_annotated(Path(file), reading, rulings, settings.annotate, content=content, name=name)

@@ -67,15 +67,26 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     known = (*pads, *(find_pad(name) for name in pad_names()))
     sheets: list[SheetReading] = []
     problems: list[Problem] = []
+    pages, without = 0, []
     for picture in _as_far_as_it_goes(open_pictures(content), problems):
         page = read_picture(picture, known, sink)
         sheets += page.sheets
         problems += page.problems
+        pages += 1
+        if NO_SHEET in page.problems:
+            without.append(picture.page)
+    if without and sheets:
+        problems = [problem for problem in problems if problem != NO_SHEET]
+        problems += [_no_sheet_on(without)] if not typed else []
     if typed:
         sheets = list(_as_typed(typed, sheets))
-    if sheets:
-        problems = [problem for problem in problems if problem != NO_SHEET]
-    return Reading(tuple(sheets), tuple(dict.fromkeys(problems)))
+    return Reading(tuple(sheets), tuple(dict.fromkeys(problems)), pages)
+
+
+def _no_sheet_on(pages: Sequence[int]) -> Problem:
+    """Some pages of a file show no sheet where others do."""
+    named = f"page{'s' * (len(pages) > 1)} {', '.join(map(str, pages))}"
+    return Problem("no-sheet", f"no sheet found on {named}; if one is there, photograph it alone")
 
 
 def _as_far_as_it_goes(pictures: Iterator[Picture], problems: list[Problem]) -> Iterator[Picture]:

@@ -96,7 +96,11 @@ class SheetReading:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All sheets in a file, from the top left on, page by page; problems beside them."""
+    """All sheets in a file, from the top left on, page by page; problems beside them.
+
+    ``pages`` is how many pages were read; 1 for a photo.
+    """
 
     sheets: tuple[SheetReading, ...]
     problems: tuple[Problem, ...] = ()
+    pages: int = 1

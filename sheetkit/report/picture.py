@@ -79,11 +79,13 @@ def write_annotated(
     folder: Path,
     *,
     content: bytes = b"",
+    name: str = "",
 ) -> list[Path]:
     """Write the annotated photo to the folder, one picture a page; the paths written.
 
-    ``content`` is what was read of the file, if the caller has it. Raises PhotoError
-    where the photo can't be read any more.
+    ``content`` is what was read of the file, if the caller has it; ``name`` is for the
+    pictures, else they have the photo's. Raises PhotoError where the photo can't be read
+    any more.
     """
     judged = [JudgedReading(*pair) for pair in zip(reading.sheets, rulings, strict=True)]
     written = []
@@ -93,7 +95,7 @@ def write_annotated(
             continue
         here = [e for e in judged if e.sheet.page == picture.page and e.sheet.corners]
         page = f"-{picture.page}" if len(pages) > 1 or picture.page > 1 else ""
-        path = folder / f"{file.stem}{page}.annotated.jpg"
+        path = folder / f"{name or file.stem}{page}.annotated.jpg"
         annotated(picture, here).save(path, quality=90)
         written.append(path)
     return written

@@ -1,5 +1,6 @@
 """``sheetkit scan`` from outside: its JSON, its exit status, its errors."""
 
+import io
 import json
 import sys
 
@@ -150,6 +151,26 @@ def test_annotate_writes_the_photo_with_a_caption(photo, photo_file, tmp_path):
     with Image.open(path) as picture:
         assert picture.width <= 2000
         assert picture.height / picture.width > photo.height / photo.width
+
+
+def test_annotated_pictures_of_files_of_one_name_stay_apart(photo, tmp_path):
+    for folder in ("monday", "Tuesday"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "table.jpg").write_bytes(photo.jpeg)
+    files = [tmp_path / "monday" / "table.jpg", tmp_path / "Tuesday" / "table.jpg"]
+    scan(*files, "--annotate", tmp_path / "out")
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["table.2.annotated.jpg", "table.annotated.jpg"]
+
+
+def test_text_names_the_page_and_the_pages_without_a_sheet(photo, tmp_path):
+    pages = [Image.open(io.BytesIO(photo.jpeg)).convert("RGB"), Image.new("RGB", (900, 700))]
+    path = tmp_path / "scans.tiff"
+    pages[1].save(path, save_all=True, append_images=[pages[0], pages[1]])
+    result = scan(path)
+    assert f"{path}, page 2: " in result.stdout
+    assert "no sheet found on pages 1, 3" in result.stderr
+    assert result.exit_code == 3
 
 
 def test_text_says_total_and_ruling(photo_file):
