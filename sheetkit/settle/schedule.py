@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
+from sheetkit.pad import Bar, Pairs
 from sheetkit.settle.throws import OUT, UNREADABLE, RollLog
 
 Moment: TypeAlias = tuple[int, int]
@@ -66,7 +67,10 @@ def schedules(
         _choices(log, row, possible[row], needed=needed >> row & 1)
         for row in range(len(log.pad.rows))
     ]
+    chained = log.pad.mechanic(Bar) or log.pad.mechanic(Pairs)
     for closings in product(*choices):
+        if not chained and _closes_two_alone(closings):
+            continue
         schedule = _ended(closings, len(log.throws) - 1, to_end)
         if schedule:
             yield schedule
@@ -90,6 +94,12 @@ def closing_turns(log: RollLog, row: int) -> range:
     present = [turn for turn, die in enumerate(dice) if die not in (OUT, UNREADABLE)]
     out = [turn for turn, die in enumerate(dice) if die == OUT]
     return range(present[-1] if present else 0, out[0] if out else len(dice))
+
+
+def _closes_two_alone(closings: tuple[Moment | None, ...]) -> bool:
+    """C3: whether the active player would close two rows with the one cross of an action."""
+    alone = [moment for moment in closings if moment and moment[1] > 1]
+    return len(set(alone)) < len(alone)
 
 
 def _ended(closings: tuple[Moment | None, ...], last: int, to_end: int) -> Schedule | None:
