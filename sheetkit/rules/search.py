@@ -263,10 +263,10 @@ class Search:
             return None
         lines = self._lines
         left = [self._left(state, row) for row in range(len(lines))]
-        if self.chains.is_over(state.closed):
-            in_time = state.ended or (False,) * len(lines)
-            if any(mask and not early for mask, early in zip(left, in_time, strict=True)):
-                return None
+        if self.chains.is_over(state.closed) and any(
+            mask and not early for mask, early in zip(left, state.ended, strict=True)
+        ):
+            return None
         closing = [row for row, line in enumerate(lines) if left[row] & line.closing]
         shut = state.closed | sum(1 << row for row in closing)
         most = self.question.lasting - (1 if self.question.penalties_full else 0)
