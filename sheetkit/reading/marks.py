@@ -24,9 +24,9 @@ from sheetkit.scoresheet import EMPTY
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
 
-SURE = 0.95
+SURE = 0.94
 """Least probability of a certain mark, as the judge states it: see benchmarks.reliability."""
-SURE_OF_EMPTY = 0.98
+SURE_OF_EMPTY = 0.96
 """The same for what looks like ink and is said to be no mark: none may be overlooked."""
 SURE_OF_UNCLEAR = 0.995
 """The same for a cell whose own print can't be made out well."""
@@ -34,7 +34,7 @@ MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
 SURE_OF_LINE = 0.8
 """Least probability that there is no skip line under a cross: it changes no score."""
-SURE_OF_BOTH = 0.98
+SURE_OF_BOTH = 0.995
 """Least probability of a cross over a skip line."""
 
 NEAR_MM = 2.0
