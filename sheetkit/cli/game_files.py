@@ -39,12 +39,15 @@ class Game:
     errors: tuple[SheetkitError, ...]
 
 
-def read_game(files: Sequence[str], shelf: Shelf) -> Game:
-    """All sheets of the files, in their order; a file that can't be read doesn't stop the rest."""
+def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False) -> Game:
+    """All sheets of the files, in their order; a file that can't be read doesn't stop the rest.
+
+    ``by_name_line`` asks for the names that players wrote on photographed sheets.
+    """
     found: list[Found] = []
     errors: list[SheetkitError] = []
     for file in files:
-        for each in _read(file, shelf):
+        for each in _read(file, shelf, by_name_line=by_name_line):
             if isinstance(each, SheetkitError):
                 each.file = each.file or file
                 errors.append(each)
@@ -54,7 +57,7 @@ def read_game(files: Sequence[str], shelf: Shelf) -> Game:
 
 
 def named(found: Sequence[Found], names: str) -> tuple[Found, ...]:
-    """The sheets with the players' names: those given, else as the files say, none twice.
+    """The sheets with the players' names: those given, else as sheets or files say, none twice.
 
     Raises UsageError for more or fewer names than sheets, or the same twice.
     """
@@ -124,14 +127,14 @@ def read_log_file(file: str, shelf: Shelf) -> GameLog:
         raise
 
 
-def _read(file: str, shelf: Shelf) -> Iterator[Found | SheetkitError]:
+def _read(file: str, shelf: Shelf, *, by_name_line: bool) -> Iterator[Found | SheetkitError]:
     try:
         if Path(file).suffix.lower() in PICTURES:
-            yield from _photo(file, shelf)
+            yield from _photo(file, shelf, by_name_line=by_name_line)
             return
         content = _bytes(file)
         if b"\0" in content[:1024]:
-            yield from _photo(file, shelf)
+            yield from _photo(file, shelf, by_name_line=by_name_line)
         else:
             yield from _text(file, content, shelf)
     except SheetkitError as error:
@@ -164,18 +167,21 @@ def _text(file: str, content: bytes, shelf: Shelf) -> Iterator[Found | SheetkitE
             yield Found(Given(entry.player or _stem(file), entry.sheet, file, number))
 
 
-def _photo(file: str, shelf: Shelf) -> Iterator[Found | SheetkitError]:
+def _photo(file: str, shelf: Shelf, *, by_name_line: bool) -> Iterator[Found | SheetkitError]:
     from sheetkit.cli.quiet import quiet_decoders
     from sheetkit.reading.answers import read_answered_photo
+    from sheetkit.reading.name_line import names_on
     from sheetkit.settle.given import Given
 
     with quiet_decoders():
-        reading, _ = read_answered_photo(Path(file), pads=shelf.pads)
+        reading, content = read_answered_photo(Path(file), pads=shelf.pads)
+        names = names_on(content, reading) if by_name_line else {}
     problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
     for problem in problems:
         yield PhotoError(problem.code, problem.message)
-    for number, sheet in enumerate(reading.sheets, 1):
-        yield Found(Given(_stem(file), sheet.scoresheet(), file, number), sheet)
+    for place, sheet in enumerate(reading.sheets):
+        name = names.get(place) or _stem(file)
+        yield Found(Given(name, sheet.scoresheet(), file, place + 1), sheet)
 
 
 def _stem(file: str) -> str:

@@ -24,7 +24,13 @@ Files = Annotated[
     list[str],
     typer.Argument(help="The sheets of one game: photos, PDFs, JSON, or one-line sheets."),
 ]
-Names = Annotated[str, typer.Option(help="The players, in the order of the sheets: Anna,Ben,Cleo.")]
+Names = Annotated[
+    str,
+    typer.Option(
+        help="The players, in the order of the sheets: Anna,Ben,Cleo. "
+        "Without it, names that can be read on photos, else the files' names."
+    ),
+]
 Rolls = Annotated[
     str, typer.Option(help="A log of all throws: can the sheets have come from them?")
 ]
@@ -82,7 +88,7 @@ def settle(
     set_marks = [read_set_mark(text) for text in set_ or []]
     _check_reports(report or [], language)
     shelf = shelf_with(pad or [])
-    game = read_game(files, shelf)
+    game = read_game(files, shelf, by_name_line=not names)
     before = read_game(earlier or [], shelf)
     problems = [*game.errors, *before.errors]
     found = answered(named(game.found, names), set_marks)

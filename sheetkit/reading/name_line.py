@@ -1,0 +1,96 @@
+"""The names that players write on their sheets, by OCR, where that is certain.
+
+Handwriting is not what Tesseract is made for: most names stay unread, and then the
+file's name serves. A name that is read is shown beside a crop of its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.design import SHEET_WIDTH
+from sheetkit.reading.codes import OCR_SECONDS, ocr_is_there
+from sheetkit.reading.decode import Picture, open_pictures
+from sheetkit.reading.result import Reading, SheetReading
+
+Pixels: TypeAlias = NDArray[np.uint8]
+
+NAME_LINE = "write.player"
+PX_PER_MM = 12.0
+FRAME_MM = 0.7
+"""The box's own outline, left out at each side."""
+
+LEAST_CONFIDENCE = 90.0
+"""Of 100, as Tesseract states it for each word; scrawls that it takes for words have less."""
+LABEL_MM = 2.6
+"""What ends so near the top is the printed label in the box's corner."""
+_WORD = re.compile(r"[^\W\d_]+(?:[-'’.][^\W\d_]*)*")
+LETTERS = range(2, 25)
+"""How many a name may have."""
+
+
+def names_on(content: bytes, reading: Reading) -> dict[int, str]:
+    """The names on the sheets of a file whose bytes these are, by the sheet's place in it.
+
+    Empty where no name is certain, and where Tesseract is missing.
+    """
+    if not ocr_is_there():
+        return {}
+    last = max((sheet.page for sheet in reading.sheets), default=0)
+    names = {}
+    for picture in open_pictures(content) if last else ():
+        for place, sheet in enumerate(reading.sheets):
+            if sheet.page == picture.page and NAME_LINE in sheet.boxes:
+                name = name_in(line_view(picture, sheet))
+                if name:
+                    names[place] = name
+        if picture.page >= last:
+            break
+    return names
+
+
+def line_view(picture: Picture, sheet: SheetReading) -> Pixels:
+    """The inside of a sheet's name line from straight above: grey."""
+    corners = (np.array(sheet.boxes[NAME_LINE], np.float32) + 0.5) / picture.shrink - 0.5
+    edge = np.subtract(sheet.corners[1], sheet.corners[0])
+    mm_in_photo = float(np.linalg.norm(edge)) / SHEET_WIDTH / picture.shrink
+    width, height = (
+        float(np.linalg.norm(corners[a] - corners[b])) / mm_in_photo for a, b in ((1, 0), (3, 0))
+    )
+    left, top, right, bottom = FRAME_MM, FRAME_MM, width - FRAME_MM, height - FRAME_MM
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    to_view = np.float32(PX_PER_MM) * (flat - np.array([left, top], np.float32))
+    matrix = cv2.getPerspectiveTransform(corners, np.asarray(to_view, np.float32))
+    size = (round((right - left) * PX_PER_MM), round((bottom - top) * PX_PER_MM))
+    view = cv2.warpPerspective(picture.pixels, matrix, size, flags=cv2.INTER_LINEAR)
+    return np.asarray(cv2.cvtColor(view, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def name_in(view: Pixels) -> str:
+    """The name written there; empty unless all its words are certain."""
+    import pytesseract  # noqa: PLC0415 - takes long to load and is seldom needed
+
+    try:
+        found = pytesseract.image_to_data(
+            view, config="--psm 11", timeout=OCR_SECONDS, output_type=pytesseract.Output.DICT
+        )
+    except (pytesseract.TesseractError, RuntimeError):
+        return ""
+    words = list(_written_words(found))
+    name = " ".join(word for word, _ in words)
+    certain = all(_WORD.fullmatch(word) and sure >= LEAST_CONFIDENCE for word, sure in words)
+    return name if certain and len(name) in LETTERS else ""
+
+
+def _written_words(found: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
+    """The words below the label, with their confidence."""
+    places = zip(found["text"], found["conf"], found["top"], found["height"], strict=True)
+    for word, sure, top, height in places:
+        if word.strip() and top + height > LABEL_MM * PX_PER_MM:
+            yield word.strip(), float(sure)
