@@ -34,8 +34,11 @@ MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
 SURE_OF_LINE = 0.8
 """Least probability that there is no skip line under a cross: it changes no score."""
-SURE_OF_BOTH = 0.995
+SURE_OF_BOTH = 0.97
 """Least probability of a cross over a skip line."""
+
+SURE_OVER_PRINT = 0.995
+"""Least probability of a mark that lies on print alone: a small tick in a number, or toner."""
 
 NEAR_MM = 2.0
 """Between cells of which one can't be seen and the other is trusted less."""
@@ -68,7 +71,7 @@ def judge_cells(
         all_odds = odds_on(patches, [cell in unclear for cell in looked_at])
         for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
             beside_print = _share_beside_print(ink, template, boxes[place])
-            faint = _faint_doubt(beside_print, float(strengths[place]))
+            faint = _faint_doubt(beside_print, float(strengths[place]), float(odds.max()))
             verdicts[cell] = _weighed(odds, faint, unclear.get(cell, ""))
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
@@ -98,13 +101,16 @@ def _hard_to_see(template: Template, hidden: Mapping[str, str]) -> dict[str, str
 
 
 def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
-    """Who strikes numbers strikes several: a lone skip line may be a scribble."""
-    strikes = [c for c, v in verdicts.items() if v.sure and v.likeliest in ("skip", "both")]
-    if len(strikes) == 1:
-        (cell,) = strikes
-        doubt = Verdict(_doubtful(verdicts[cell].odds), "it would be the sheet's only skip line")
-        return {**verdicts, cell: doubt}
-    return verdicts
+    """Who strikes numbers strikes several: else what looks like a line may be a scribble.
+
+    A cross over a line was a line before, so there must be other lines.
+    """
+    lines = [c for c, v in verdicts.items() if v.sure and v.likeliest == "skip"]
+    crossed = [c for c, v in verdicts.items() if v.sure and v.likeliest == "both"]
+    alone = lines if len(lines) == 1 and not crossed else crossed if not lines else []
+    reason = "it would be the sheet's only skip line"
+    doubts = {cell: Verdict(_doubtful(verdicts[cell].odds), reason) for cell in alone}
+    return {**verdicts, **doubts}
 
 
 def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32:
@@ -157,7 +163,7 @@ def _calibrated(votes: Sequence[Floats32]) -> Floats32:
 
 SHARPNESS = 1.4
 """Of a vote as stated to one as it turns out right: single members are too modest."""
-LIKELY = np.array([1, 1, 1, 0.3, 0.03, 0.3], np.float32)
+LIKELY = np.array([1, 1, 1, 0.3, 0.07, 0.3], np.float32)
 """How common each class is on played sheets, as against the judge's lessons: there one mark in
 forty is a blackout and one in 200 a cross over a skip line, of the lessons every tenth."""
 
@@ -206,13 +212,13 @@ def _share_beside_print(ink: Ink, template: Template, box: Box) -> float:
     return beside / max(every, 1.0)
 
 
-def _faint_doubt(beside_print: float, strength: float) -> str:
+def _faint_doubt(beside_print: float, strength: float, sure: float) -> str:
     """Why what looks like ink may be none; empty if it is ink.
 
     ``beside_print`` is the share of it that lies clear of print, ``strength``
-    its darkness as a part of the sheet's usual stroke.
+    its darkness as a part of the sheet's usual stroke, ``sure`` how sure the judge is.
     """
-    if beside_print < LEAST_BESIDE_PRINT:
+    if beside_print < LEAST_BESIDE_PRINT and sure < SURE_OVER_PRINT:
         return "it may be unevenly printed"
     if strength < FAINTEST_STROKE:
         return "it is fainter than the other marks"
