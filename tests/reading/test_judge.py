@@ -9,6 +9,7 @@ from sheetkit.reading import marks
 from sheetkit.reading.judge import CLASSES, members
 from sheetkit.reading.marks import odds_on
 from sheetkit.reading.patches import CELL, LAYERS, SIDE, Patches
+from sheetkit.reading.verdict import Verdict
 from training.lessons import lessons_of_photo
 from training.photos import lesson
 
@@ -106,3 +107,15 @@ def test_a_black_cell_on_an_empty_sheet_is_blacked_out():
     facts = np.array([[0.95, 1.0, 200 / 255, 0.1, 0.5, 0.3]], np.float32)
     odds = votes_on(Patches(layers, np.array([200], np.float32), facts)).mean(axis=0)
     assert CLASSES[int(odds.argmax())] == "void"
+
+
+@pytest.mark.parametrize(
+    ("lines", "crossed", "doubtful"),
+    [(0, 1, 1), (0, 2, 2), (1, 0, 1), (1, 1, 0), (2, 0, 0), (2, 3, 0)],
+)
+def test_who_strikes_numbers_strikes_several(lines, crossed, doubtful):
+    told = ["skip"] * lines + ["both"] * crossed + ["cross"] * 3
+    verdicts = {f"red.{n}": Verdict({mark: 1.0}) for n, mark in enumerate(told, 2)}
+    read = marks._by_habit(verdicts)
+    assert sum(not verdict.sure for verdict in read.values()) == doubtful
+    assert all(read[f"red.{n}"].sure for n in range(2 + lines + crossed, 2 + len(told)))
