@@ -42,7 +42,10 @@ def hidden_cells(
 ) -> dict[str, str]:
     """The cells and fields not to be trusted, with the reason."""
     boxes = template.boxes
-    hidden = dict.fromkeys(_washed_out(flat, ink, blank, template), WASHED_OUT)
+    lost = _washed_out(flat, ink, blank, template)
+    if len(lost) > MANY_LOST * len(template.design.pad.markable):
+        lost = _with_all_near(lost, template)
+    hidden = dict.fromkeys(lost, WASHED_OUT)
     covered = _things(ink, template)
     in_view = _in_view(list(boxes.values()), fit, size_px)
     for (cell, box), whole in zip(boxes.items(), in_view, strict=True):
@@ -53,6 +56,18 @@ def hidden_cells(
         if not whole:
             hidden[cell] = OUTSIDE
     return hidden
+
+
+MANY_LOST = 0.15
+"""Part of the cells: where so much print isn't found, paper may lie off by a whole cell."""
+FAR_MM = 9.0
+
+
+def _with_all_near(lost: Sequence[str], template: Template) -> list[str]:
+    """The lost cells and all about as near to one as a cell is wide."""
+    around = [template.boxes[cell].grown(FAR_MM) for cell in lost]
+    cells = template.design.pad.markable
+    return [cell for cell in cells if any(b.overlaps(template.boxes[cell]) for b in around)]
 
 
 def _near(box: Box, place: tuple[float, float]) -> bool:
