@@ -175,25 +175,6 @@ def skip_line(box: Box, rng: Rng) -> list[Line]:
     return lines
 
 
-def cross_over_line(box: Box, rng: Rng) -> list[Line]:
-    while True:
-        makers = (x_cross, x_cross, x_cross, slash, tick, circle)
-        cross = makers[rng.integers(len(makers))](box, rng)
-        width, height = np.ptp(np.concatenate(cross), axis=0)
-        # a flat stroke is another line, and an upright one would make a plus
-        if height > 0.4 * box.height and width > 0.25 * box.width:
-            lines = skip_line(box, rng)
-            while not _through_the_middle(lines[0], box):
-                lines = skip_line(box, rng)
-            return [*lines, *cross]
-
-
-def _through_the_middle(line: Line, box: Box) -> bool:
-    """Whether a skip line can be told from the upper and lower ends of a cross."""
-    inside = line[np.abs(line[:, 0] - box.centre[0]) < box.width / 2]
-    return bool(np.abs(inside[:, 1] - box.centre[1]).mean() < 0.2 * box.height)
-
-
 def blackout(box: Box, rng: Rng, pen: float) -> list[Line]:
     """The box filled or scribbled over, often over a cross."""
     if rng.random() < 0.4:
