@@ -131,7 +131,11 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> lis
     contrast, there = _print_contrast(flat, ink, blank, template)
     some = contrast[::2, ::2][there[::2, ::2]]
     usual = float(np.median(some)) if len(some) else 1.0
-    lost = there & ((contrast < LEAST_PRINT * usual) | (contrast > MOST_PRINT * usual))
+    lost = there & (contrast < LEAST_PRINT * usual)
+    dark = there & (contrast > MOST_PRINT * usual)
+    if dark.any():  # unless it is but the soft edge of thick strokes
+        contrast, there = _print_contrast(flat, ink, blank, template, beside_ink=False)
+        lost |= dark & there & (contrast > MOST_PRINT * usual)
     if usual < FAINTEST_PRINT:
         lost = there
     if not lost.any():
@@ -166,14 +170,17 @@ FAINTEST_PRINT = 0.3
 
 
 def _print_contrast(
-    flat: Pixels, ink: Ink, blank: Blank, template: Template
+    flat: Pixels, ink: Ink, blank: Blank, template: Template, *, beside_ink: bool = True
 ) -> tuple[Floats32, NDArray[np.bool_]]:
     """How much of the print's contrast is seen around each point, and where there is print.
 
-    Pixels with ink on them don't count, neither as print nor against it; nor
-    does what stands outside of the cells, since it may be in another language.
+    Pixels with ink on them don't count, neither as print nor against it, those
+    ``beside_ink`` only if wanted; nor does what stands outside of the cells, since
+    it may be in another language.
     """
     free = (_half(ink.darkness) < max(5 * ink.noise, 18)) * np.uint8(255)
+    if not beside_ink:
+        free = np.asarray(cv2.erode(free, np.ones((3, 3), np.uint8)), np.uint8)
     usable = np.asarray(cv2.bitwise_and(free, _in_cells(template)), np.uint8)
     # glare is brighter than the light around it: a fifth of the range is left for it
     seen = _pattern(cv2.divide(_half(flat), _half(blank.light), scale=200), usable)

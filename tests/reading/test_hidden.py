@@ -1,10 +1,14 @@
-"""Where much of the print isn't found, what lies near isn't trusted either."""
+"""Where print isn't found, what lies there isn't trusted, and near many such cells nothing is."""
 
+import cv2
 import numpy as np
 
 from sheetkit.pad import find_pad
 from sheetkit.reading import hidden, read_photo
 from sheetkit.reading.hidden import WASHED_OUT
+from sheetkit.reading.ink import find_ink
+from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.template import SCALE, template_of
 from tests.reading.conftest import photograph
 
 
@@ -23,3 +27,19 @@ def test_what_lies_near_many_lost_cells_is_lost_too(monkeypatch):
     assert {reasons[1].get(cell) for cell in (*many, *near)} == {WASHED_OUT}
     assert reasons[1].get("blue.2") != WASHED_OUT
     assert np.mean([cell in reasons[1] for cell in cells]) < 0.6
+
+
+def test_thick_strokes_leave_print_enough_to_be_seen():
+    template = template_of(find_pad("bonus-b"))
+    flat = np.asarray(template.pixels * np.float32(0.7), np.uint8)
+    drawn = np.zeros(flat.shape[:2], np.uint8)
+    for cell in template.design.pad.markable:
+        box = template.boxes[cell].grown(-1)
+        ends = [(round(x * SCALE), round(y * SCALE)) for x, y in box.corners]
+        for start, end in ((0, 2), (1, 3)):
+            cv2.line(drawn, ends[start], ends[end], 255, round(2.2 * SCALE), cv2.LINE_AA)
+    covered = cv2.GaussianBlur(drawn, (0, 0), 1.6)[..., None] / np.float32(255)
+    marker = np.minimum(flat, np.array([60, 35, 25], np.uint8))
+    seen = np.asarray(flat * (1 - covered) + marker * covered, np.uint8)
+    blank = estimate_blank(seen, template)
+    assert hidden._washed_out(seen, find_ink(seen, blank, template), blank, template) == []
