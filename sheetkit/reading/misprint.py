@@ -31,8 +31,9 @@ CLEARER = 0.2
 """By how much another number must fit better; 5 and 6, the most alike, are 0.2 apart."""
 FEWEST_NUMBERS = 4
 """Cells with another number: a wrong layout has dozens, a stain or a doodle one or two."""
-LEAST_HUE = 0.004
-"""Spread of the tints' hue, as a part of paper's brightness: on a grey print there is less."""
+LEAST_HUE = 0.0085
+"""Spread of the tints' hue, as a part of the brightness: tints have 0.0104 and more in the worst
+of light; glare on a grey print came to 0.0057."""
 UNLIKE = 0.7
 """Correlation of the tints with those of the layout; prints of other layouts come to 0.54."""
 OTHERS = 0.25

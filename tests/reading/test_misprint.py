@@ -61,6 +61,14 @@ def test_a_grey_print_and_warm_light_are_no_other_colours():
     assert told(warm, pad) == []
 
 
+def test_a_lamp_and_a_window_give_a_grey_print_no_colours():
+    pad, other = drawn("mixed-a")
+    grey = cv2.cvtColor(cv2.cvtColor(printed(other), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    across = np.linspace(0, 1, grey.shape[1])[None, :, None]
+    lamp, window = np.array([0.84, 0.89, 0.91]), np.array([0.90, 0.89, 0.85])
+    assert told((grey * (lamp + (window - lamp) * across)).astype(np.uint8), pad) == []
+
+
 def test_a_stain_on_a_number_is_no_other_number():
     pad = find_pad("longo").with_layout({"lucky": [5, 10]})
     picture = printed(pad)
