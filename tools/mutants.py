@@ -28,12 +28,14 @@ NAMES = {"any": "all", "all": "any", "min": "max", "max": "min"}
 class Mutant:
     """A module with one fault: where it is, and what was done.
 
+    ``statement`` is the line on which the innermost statement around the fault begins.
     ``place`` counts the places of the module that can be changed, ``turn`` the
     changes of that place.
     """
 
     path: Path
     line: int
+    statement: int
     what: str
     place: int
     turn: int
@@ -54,14 +56,37 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for number, place in enumerate(list(_inside_functions(tree))):
         for turn, (what, _) in enumerate(_changes(place.node)):
-            yield Mutant(path, place.node.lineno, what, number, turn)
+            yield Mutant(path, place.node.lineno, place.statement, what, number, turn)
+
+
+def marked(path: Path, call: str) -> ast.Module:
+    """The module, in which each statement of a function first calls ``call`` with
+    ``statement_name`` of itself: which statements a test runs.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in list(ast.walk(tree)):
+        if not isinstance(node, ast.Module | ast.ClassDef):
+            for name, value in ast.iter_fields(node):
+                if isinstance(value, list) and value and isinstance(value[0], ast.stmt):
+                    setattr(node, name, [each for old in value for each in _both(path, old, call)])
+    return ast.fix_missing_locations(tree)
+
+
+def statement_name(path: Path, line: int) -> str:
+    return f"{path}:{line}"
+
+
+def _both(path: Path, statement: ast.stmt, call: str) -> tuple[ast.stmt, ast.stmt]:
+    said = ast.Constant(statement_name(path, statement.lineno))
+    mark = ast.Expr(ast.Call(ast.Name(call, ast.Load()), [said], []))
+    return ast.copy_location(mark, statement), statement
 
 
 class _Place:
     """Where an expression or statement stands: the list that holds it, and at which index."""
 
-    def __init__(self, parent: ast.AST, field: str, index: int | None) -> None:
-        self.parent, self.field, self.index = parent, field, index
+    def __init__(self, parent: ast.AST, field: str, index: int | None, statement: int) -> None:
+        self.parent, self.field, self.index, self.statement = parent, field, index, statement
 
     @property
     def node(self) -> ast.AST:
@@ -83,10 +108,10 @@ def _inside_functions(tree: ast.Module | ast.ClassDef) -> Iterator[_Place]:
         if isinstance(node, ast.ClassDef):
             yield from _inside_functions(node)
         elif isinstance(node, ast.FunctionDef):
-            yield from _places(node)
+            yield from _places(node, node.lineno)
 
 
-def _places(node: ast.AST) -> Iterator[_Place]:
+def _places(node: ast.AST, statement: int) -> Iterator[_Place]:
     """All nodes that run: no annotations, defaults, asserts, or ``strict=`` of zip."""
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "type_params"):
@@ -99,9 +124,10 @@ def _places(node: ast.AST) -> Iterator[_Place]:
                 continue
             if isinstance(child, ast.keyword) and child.arg == "strict":
                 continue
+            within = child.lineno if isinstance(child, ast.stmt) else statement
             if isinstance(child, ast.expr | ast.stmt):
-                yield _Place(node, name, index if many else None)
-            yield from _places(child)
+                yield _Place(node, name, index if many else None, within)
+            yield from _places(child, within)
 
 
 def _changes(node: ast.AST) -> Iterator[Change]:
@@ -163,10 +189,9 @@ def _condition(node: ast.If | ast.IfExp | ast.While) -> Iterator[Change]:
 
 
 def _statement(node: ast.Expr) -> Iterator[Change]:
-    """A call or a yield left out."""
+    """A call or a yield that is not come to; the function is a generator and closure as before."""
     if isinstance(node.value, ast.Call | ast.Yield | ast.YieldFrom):
-        empty = ast.parse("yield from ()" if not isinstance(node.value, ast.Call) else "pass")
-        yield f"{ast.unparse(node)}  ->  left out", empty.body[0]
+        yield f"{ast.unparse(node)}  ->  left out", ast.If(ast.Constant(value=False), [node], [])
 
 
 def _jump(node: ast.Continue | ast.Break) -> Iterator[Change]:

@@ -3,16 +3,22 @@
 ``python -m tools.mutate --sample 300 --seed 1`` puts that many of all possible faults into
 the functions of ``sheetkit/rules`` one at a time, in memory, and runs the tests of the rules
 against each until the first fails. A fault that no test notices is printed. The tests are
-collected once; a child process for each fault runs them from quick to slow. With ``--quick``,
-those that take longer than a second are not run, which is a lower bound and much sooner there.
+collected once, and which statements each of them runs is kept in ``build/reached.json``; a
+child process for each fault runs those tests that run its statement, from quick to slow. A
+test that takes far longer than without the fault has noticed it. With ``--longest SECONDS``
+the tests that take longer are left out, which is a lower bound and much sooner there.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import builtins
 import contextlib
 import gc
+import hashlib
 import importlib
+import json
 import math
 import os
 import random
@@ -20,30 +26,37 @@ import resource
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType
+from typing import NamedTuple, NoReturn
 
 import hypothesis
 import pytest
 
-from tools.mutants import Mutant, mutants_of
+from tools.mutants import Mutant, marked, mutants_of, statement_name
 
-TESTS = "tests/rules"
-QUICK_S = 1.0
-"""What a test takes at most that ``--quick`` runs."""
+RULES = Path("sheetkit/rules")
+TESTS = Path("tests/rules")
+REACHED = Path("build/reached.json")
 NO_RULES = {"players.py"}
 """Left out where whole folders are named: how simulated players choose is no rule."""
-PATIENCE = 4
-"""How many times the processor time of all tests a mutant may take before it counts as found."""
+PATIENCE, PATIENCE_S = 5, 2
+"""So many times its own processor time a test may take, and so many seconds, with a fault."""
+MEMORY = 4 << 30
+"""Bytes that a process with a fault may have."""
+TOO_SLOW = "too slow: "
+HIT = "a_statement_is_reached"
+"""The builtin that marked modules call."""
 
 
-def put_in(mutant: Mutant) -> None:
-    """Give the loaded module's functions the code of the mutant's."""
-    name = ".".join(mutant.path.with_suffix("").parts).removesuffix(".__init__")
+def put_in(path: Path, tree: ast.Module) -> None:
+    """Give the loaded module's functions the code of that tree's."""
+    name = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
     module = importlib.import_module(name)
-    code = compile(mutant.tree(), str(module.__file__), "exec")
+    code = compile(tree, str(module.__file__), "exec")
     codes = {(one.co_qualname, one.co_firstlineno): one for one in _codes(code)}
     for function in gc.get_objects():
         if isinstance(function, FunctionType) and function.__module__ == name:
@@ -58,66 +71,131 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(one)
 
 
+class Known(NamedTuple):
+    """What a test did without a fault, when the files of that digest were in place."""
+
+    digest: str
+    seconds: float
+    reached: list[str]
+
+
 class Children:
     """In place of pytest's own loop: what is to be done with the tests that were collected."""
 
     def __init__(self, work: Callable[[Children], None]) -> None:
         self.work = work
         self.items: list[pytest.Item] = []
-        self.seconds: dict[str, float] = {}
+        self.known: dict[str, Known] = {}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = session.items
         self.work(self)
         return True
 
-    def notices(self, mutant: Mutant | None, limit_s: int = 0) -> bool:
-        """Whether a test fails, in a process of its own, with that fault or with none."""
-        with tempfile.NamedTemporaryFile("r", encoding="utf-8") as notes:
+    def learn(self) -> bool:
+        """Run the tests without a fault, unless it is known what they do; whether all pass."""
+        if REACHED.exists():
+            self.known = {
+                name: Known(*each) for name, each in json.loads(REACHED.read_text()).items()
+            }
+        digests = {item.nodeid: digest_for(item.path) for item in self.items}
+        new = [
+            i
+            for i in self.items
+            if i.nodeid not in self.known or self.known[i.nodeid].digest != digests[i.nodeid]
+        ]
+        status, notes = self._child(lambda note: self._all_pass(new, digests, note))
+        self.known |= {name: Known(*each) for name, *each in map(json.loads, notes)}
+        REACHED.parent.mkdir(exist_ok=True)
+        REACHED.write_text(json.dumps(self.known))
+        return status == 0
+
+    def _all_pass(
+        self, items: Sequence[pytest.Item], digests: dict[str, str], note: Callable[[str], object]
+    ) -> bool:
+        reached: set[str] = set()
+        setattr(builtins, HIT, reached.add)
+        for path in sorted(RULES.rglob("*.py")):
+            put_in(path, marked(path, HIT))
+        for item in items:
+            reached.clear()
+            start = time.process_time()
+            if _fails(item):
+                return False
+            took = time.process_time() - start
+            note(json.dumps([item.nodeid, digests[item.nodeid], took, sorted(reached)]))
+        return True
+
+    def notices(self, mutant: Mutant, longest_s: float) -> str:
+        """Which test notices the fault, after TOO_SLOW if by its time alone; "" if none does."""
+        statement = statement_name(mutant.path, mutant.statement)
+        items = [i for i in self.items if statement in self.known[i.nodeid].reached]
+        items = [i for i in items if self.known[i.nodeid].seconds <= longest_s]
+        items.sort(key=lambda item: self.known[item.nodeid].seconds)
+        status, notes = self._child(lambda note: self._none_fails(mutant, items, note))
+        if status and not notes:
+            sys.exit(f"this fault can't be put in: {mutant}")
+        late = TOO_SLOW if os.WIFSIGNALED(status) else ""
+        return f"{late}{notes[-1]}" if status else ""
+
+    def _none_fails(
+        self, mutant: Mutant, items: Sequence[pytest.Item], note: Callable[[str], object]
+    ) -> bool:
+        put_in(mutant.path, mutant.tree())
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
+        for item in items:
+            note(item.nodeid)
+            limit = time.process_time() + PATIENCE * self.known[item.nodeid].seconds + PATIENCE_S
+            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), resource.RLIM_INFINITY))
+            if _fails(item):
+                return False
+        return True
+
+    def _child(self, work: Callable[[Callable[[str], object]], bool]) -> tuple[int, list[str]]:
+        """Do that in a process of its own: its status, 0 if it was true, and the lines it noted."""
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as notes:
             child = os.fork()
             if child == 0:
-                self._run(mutant, limit_s, Path(notes.name))
+                _end_with(work, lambda line: print(line, file=notes, flush=True))
             _, status = os.waitpid(child, 0)
-            if mutant is None:
-                pairs = (line.split(" ", 1) for line in notes)
-                self.seconds = {test.strip(): float(took) for took, test in pairs}
-        return status != 0
-
-    def _run(self, mutant: Mutant | None, limit_s: int, notes: Path) -> None:
-        status = 1
-        try:
-            if mutant is not None:
-                resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
-                put_in(mutant)
-            with notes.open("a", encoding="utf-8") as file:
-                status = int(any(self._fails(item, file.write) for item in self.items))
-        finally:
-            os._exit(status)
-
-    def _fails(self, item: pytest.Item, note: Callable[[str], object]) -> bool:
-        start = time.process_time()
-        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-        note(f"{time.process_time() - start} {item.nodeid}\n")
-        return item.session.testsfailed > 0
-
-    def from_quick_to_slow(self, slowest: float) -> float:
-        """Leave out the slowest tests, and order the others; the seconds that they take."""
-        kept = [item for item in self.items if self.seconds[item.nodeid] <= slowest]
-        self.items = sorted(kept, key=lambda item: self.seconds[item.nodeid])
-        return sum(self.seconds[item.nodeid] for item in self.items)
+            notes.seek(0)
+            return status, notes.read().splitlines()
 
 
-def collect(work: Callable[[Children], None]) -> None:
+def _end_with(
+    work: Callable[[Callable[[str], object]], bool], note: Callable[[str], object]
+) -> NoReturn:
+    status = 1
+    try:
+        status = 0 if work(note) else 1
+    except BaseException:
+        traceback.print_exc()
+        raise
+    finally:
+        os._exit(status)
+
+
+def _fails(item: pytest.Item) -> bool:
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+    return item.session.testsfailed > 0
+
+
+def digest_for(test: Path) -> str:
+    """A digest of what decides which rules that file's tests run."""
+    helpers = (path for path in TESTS.iterdir() if path.is_file() and not path.match("test_*.py"))
+    both = hashlib.sha256()
+    for path in (*sorted(RULES.rglob("*.py")), *sorted(helpers), test):
+        both.update(path.read_bytes())
+    return both.hexdigest()
+
+
+def collect(tests: Sequence[Path], work: Callable[[Children], None]) -> None:
     """Collect the tests once, and hand them over; pytest itself prints nothing."""
     hypothesis.settings.register_profile("mutants", database=None, deadline=None, derandomize=True)
     hypothesis.settings.load_profile("mutants")
-    children = Children(work)
+    told = ["-x", "-s", "-p", "no:cacheprovider", "--assert=plain", *map(str, tests)]
     with Path(os.devnull).open("w") as nowhere, contextlib.redirect_stdout(nowhere):
-        pytest.main(
-            ["-x", "-s", "-p", "no:cacheprovider", "--assert=plain", TESTS], plugins=[children]
-        )
-    if not children.seconds:
-        sys.exit("the tests can't be collected, or they fail without any fault; mend that first")
+        pytest.main(told, plugins=[Children(work)])
 
 
 def say(text: str) -> None:
@@ -125,45 +203,58 @@ def say(text: str) -> None:
     print(text, file=sys.__stdout__, flush=True)
 
 
-def measure(children: Children, some: Sequence[Mutant], slowest: float) -> list[Mutant]:
-    """Those of the faults that no test noticed."""
-    if children.notices(None):
-        children.seconds = {}
-        return []
-    took, every = children.from_quick_to_slow(slowest), len(children.seconds)
-    say(f"{len(children.items)} of {every} tests, {took:.0f} s without a fault")
-    missed = []
+def measure(children: Children, some: Sequence[Mutant], longest_s: float) -> dict[Mutant, str]:
+    """Which test noticed each of the faults; an empty name where none did."""
+    if not children.learn():
+        say("a test fails without any fault; mend that first")
+        return {}
+    seconds = [children.known[item.nodeid].seconds for item in children.items]
+    run = [each for each in seconds if each <= longest_s]
+    say(f"{len(run)} of {len(seconds)} tests, {sum(run):.0f} s of {sum(seconds):.0f} s")
+    noticed = {}
     for number, mutant in enumerate(some, 1):
-        if not children.notices(mutant, int(PATIENCE * took) + 5):
-            missed.append(mutant)
+        noticed[mutant] = children.notices(mutant, longest_s)
+        if not noticed[mutant]:
             say(f"missed: {mutant}")
         if number % 25 == 0:
-            print(f"{number} of {len(some)}, {len(missed)} missed", file=sys.stderr, flush=True)
-    return missed
+            missed = sum(not test for test in noticed.values())
+            print(f"{number} of {len(some)}, {missed} missed", file=sys.stderr, flush=True)
+    return noticed
+
+
+def drawn(paths: Sequence[Path], sample: int, seed: int, only: Sequence[Path]) -> list[Mutant]:
+    """So many of the faults of all those paths, those in the files of ``only`` if there are any."""
+    inside = [sorted(path.rglob("*.py")) or [path] for path in paths]
+    files = [file for some in inside for file in some if file.name not in NO_RULES]
+    some = every = [mutant for file in files for mutant in mutants_of(file)]
+    if 0 < sample < len(every):
+        chosen = random.Random(seed).sample(range(len(every)), sample)
+        some = [every[number] for number in sorted(chosen)]
+    print(f"{len(some)} of {len(every)} mutants, seed {seed}", flush=True)
+    return [mutant for mutant in some if not only or mutant.path in only]
 
 
 def main(given: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutate", description=__doc__)
-    parser.add_argument("paths", nargs="*", type=Path, default=[Path("sheetkit/rules")])
+    parser.add_argument("paths", nargs="*", type=Path, default=[RULES])
     parser.add_argument("--sample", type=int, default=0, help="so many of them; 0 is all")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--quick", action="store_true", help="without the slow tests")
+    parser.add_argument("--only", nargs="+", type=Path, default=[], help="of these, in these files")
+    parser.add_argument("--tests", nargs="+", type=Path, default=[TESTS], help="run these alone")
+    parser.add_argument("--longest", type=float, default=math.inf, help="seconds of a test")
     told = parser.parse_args(given)
-    inside = [sorted(path.rglob("*.py")) or [path] for path in told.paths]
-    files = [file for some in inside for file in some if file.name not in NO_RULES]
-    every = [mutant for file in files for mutant in mutants_of(file)]
-    some = every
-    if told.sample and told.sample < len(every):
-        chosen = random.Random(told.seed).sample(range(len(every)), told.sample)
-        some = [every[number] for number in sorted(chosen)]
-    print(f"{len(some)} of {len(every)} mutants, seed {told.seed}", flush=True)
-    missed: list[Mutant] = []
-    slowest = QUICK_S if told.quick else math.inf
-    collect(lambda children: missed.extend(measure(children, some, slowest)))
-    tried, unnoticed = (Counter(one.path for one in those) for those in (some, missed))
+    some = drawn(told.paths, told.sample, told.seed, told.only)
+    noticed: dict[Mutant, str] = {}
+    collect(told.tests, lambda those: noticed.update(measure(those, some, told.longest)))
+    if len(noticed) < len(some) or not some:
+        return 1
+    tried = Counter(mutant.path for mutant in noticed)
+    found = Counter(mutant.path for mutant, test in noticed.items() if test)
     for path in tried:
-        print(f"{path!s:36} {tried[path] - unnoticed[path]:4} of {tried[path]:4} noticed")
-    print(f"{100 * (1 - len(missed) / len(some)):.1f} % of {len(some)} mutants noticed")
+        print(f"{path!s:36} {found[path]:4} of {tried[path]:4} noticed")
+    late = sum(test.startswith(TOO_SLOW) for test in noticed.values())
+    share = 100 * found.total() / len(some)
+    print(f"{share:.1f} % of {len(some)} mutants noticed, {late} of them by their time alone")
     return 0
 
 

@@ -16,14 +16,14 @@ Check: TypeAlias = Callable[[Line, int], tuple[int, Finding] | None]
 
 @dataclass(frozen=True, slots=True)
 class RowVerdict:
-    """A row as the rules see it: ``counted`` is the mask of the crosses that count.
+    """A row as the rules see it: its score as marked and by the rules, and whether it is locked.
 
-    ``steps`` holds each finding with the mask that it leaves, in order.
+    ``steps`` holds each finding with the mask that it leaves, in order; what it changes in
+    the sheet's total is still to be said.
     """
 
     marked_score: int
     score: int
-    counted: int
     locked: bool
     steps: tuple[tuple[Finding, int], ...]
 
@@ -57,9 +57,8 @@ def judge_row(line: Line, mask: int, waived: frozenset[str] = frozenset()) -> Ro
         if found and waived.isdisjoint((found[1].code, found[1].rule)):
             counted = found[0]
             steps.append((found[1], counted))
-    return RowVerdict(
-        line.score(mask), line.score(counted), counted, bool(counted & line.lock), tuple(steps)
-    )
+    locked = bool(counted & line.lock)
+    return RowVerdict(line.score(mask), line.score(counted), locked, tuple(steps))
 
 
 def two_closing_numbers(line: Line, mask: int) -> tuple[int, Finding] | None:
@@ -125,7 +124,7 @@ def _correct(
     old, new = line.score(mask), line.score(after)
     message += f" (the row: {counted(old, 'point')} as marked, {new} by the rules)"
     finding = Finding(
-        code, Severity.BREACH, line.cells(cells), new - old, message, rule, source_of(rule),
+        code, Severity.BREACH, line.cells(cells), None, message, rule, source_of(rule),
         details=(*details, detail("row", marked=old, ruled=new)),
     )  # fmt: skip
     return after, finding

@@ -2,6 +2,8 @@
 
 from sheetkit.pad import find_pad
 from sheetkit.rules import judge
+from sheetkit.rules.line import lines_of
+from sheetkit.rules.rows import RowJudge
 from sheetkit.scoresheet import Mark, Scoresheet
 
 
@@ -39,3 +41,38 @@ def test_c5_a_lock_alone_and_a_closing_number_alone_each_have_one_finding():
     assert (missing.code, missing.points) == ("lock-missing", 7)
     (unearned,) = ruling_of(*five, "blue.lock").findings
     assert (unearned.code, unearned.points) == ("lock-unearned", -6)
+
+
+def test_l1_the_second_closing_number_is_told_and_counts_nothing():
+    numbers = [f"blue.{number}" for number in range(16, 3, -1)]
+    ruling = ruling_of(*numbers, "blue.3", "blue.2", "blue.lock", pad="longo")
+    (finding,) = ruling.findings
+    assert (finding.cells, finding.points) == (("blue.2",), 0)
+    assert finding.message == (
+        "blue: 3 closes the row, so 2 can't be crossed as well "
+        "(the row: 120 points as marked, 120 by the rules)"
+    )
+    assert ruling.score.rows["blue"] == 120
+
+
+def test_l1_two_closing_numbers_too_early_are_the_first_one_too_early():
+    both = ("red.2", "red.3", "red.15", "red.16", "red.lock")
+    ruling = ruling_of(*both, pad="longo")
+    assert [(finding.cells, finding.points) for finding in ruling.findings] == [
+        (("red.16",), 10 - 15),
+        (("red.15", "red.lock"), 3 - 10),
+    ]
+    pad = find_pad("longo")
+    sheet = Scoresheet(pad, dict.fromkeys(both, Mark.CROSS))
+    (finding,) = judge(sheet, waive=frozenset(["two-closing-numbers"])).findings
+    assert finding.cells == ("red.15", "red.16", "red.lock")
+    assert finding.message.startswith("red: 15 was crossed after 2 crosses, but takes 6; ")
+
+
+def test_a_row_s_judge_keeps_only_so_many_verdicts(monkeypatch):
+    monkeypatch.setattr(RowJudge, "KEPT", 2)
+    (line, *_) = lines_of(find_pad("classic"))
+    row = RowJudge(line, frozenset())
+    for mask in (1, 2, 1, 2, 3, 1):
+        assert row.verdict(mask).marked_score == line.score(mask)
+        assert len(row._verdicts) <= 2

@@ -1,0 +1,19 @@
+"""Crowded sheets, and sheets of games with some cells changed, each with its whole ruling.
+
+What ``rulings/`` says of a sheet is what the judge said when it was written down; that the
+judge is right is for the tests on small pads to show, where another judge plays everything.
+"""
+
+import pytest
+from played_out import play_out
+from ruled import FILES, ruled, rulings
+
+from sheetkit.notation import parse_sheet
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_sheet_is_ruled_as_written_down(path):
+    for line, said in rulings(path):
+        assert ruled(line) == said, line
+        if said[0].startswith("legal"):
+            play_out(parse_sheet(line))
