@@ -29,9 +29,10 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, TypeAlias
 
 import hypothesis
 import pytest
@@ -71,6 +72,10 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(one)
 
 
+Note: TypeAlias = Callable[[str], object]
+"""Writes down a line for the parent process."""
+
+
 class Known(NamedTuple):
     """What a test did without a fault, when the files of that digest were in place."""
 
@@ -95,36 +100,17 @@ class Children:
     def learn(self) -> bool:
         """Run the tests without a fault, unless it is known what they do; whether all pass."""
         if REACHED.exists():
-            self.known = {
-                name: Known(*each) for name, each in json.loads(REACHED.read_text()).items()
-            }
-        digests = {item.nodeid: digest_for(item.path) for item in self.items}
-        new = [
-            i
-            for i in self.items
-            if i.nodeid not in self.known or self.known[i.nodeid].digest != digests[i.nodeid]
-        ]
-        status, notes = self._child(lambda note: self._all_pass(new, digests, note))
-        self.known |= {name: Known(*each) for name, *each in map(json.loads, notes)}
+            known = json.loads(REACHED.read_text())
+            self.known = {name: Known(*each) for name, each in known.items()}
+        digests = {item: digest_for(item.path) for item in self.items}
+        known = {name: each.digest for name, each in self.known.items()}
+        new = [item for item in self.items if known.get(item.nodeid) != digests[item]]
+        status, notes = in_a_child(lambda note: _all_pass(new, note))
+        for item, (seconds, reached) in zip(new, map(json.loads, notes), strict=False):
+            self.known[item.nodeid] = Known(digests[item], seconds, reached)
         REACHED.parent.mkdir(exist_ok=True)
         REACHED.write_text(json.dumps(self.known))
         return status == 0
-
-    def _all_pass(
-        self, items: Sequence[pytest.Item], digests: dict[str, str], note: Callable[[str], object]
-    ) -> bool:
-        reached: set[str] = set()
-        setattr(builtins, HIT, reached.add)
-        for path in sorted(RULES.rglob("*.py")):
-            put_in(path, marked(path, HIT))
-        for item in items:
-            reached.clear()
-            start = time.process_time()
-            if _fails(item):
-                return False
-            took = time.process_time() - start
-            note(json.dumps([item.nodeid, digests[item.nodeid], took, sorted(reached)]))
-        return True
 
     def notices(self, mutant: Mutant, longest_s: float) -> str:
         """Which test notices the fault, after TOO_SLOW if by its time alone; "" if none does."""
@@ -132,15 +118,13 @@ class Children:
         items = [i for i in self.items if statement in self.known[i.nodeid].reached]
         items = [i for i in items if self.known[i.nodeid].seconds <= longest_s]
         items.sort(key=lambda item: self.known[item.nodeid].seconds)
-        status, notes = self._child(lambda note: self._none_fails(mutant, items, note))
+        status, notes = in_a_child(lambda note: self._none_fails(mutant, items, note))
         if status and not notes:
             sys.exit(f"this fault can't be put in: {mutant}")
         late = TOO_SLOW if os.WIFSIGNALED(status) else ""
         return f"{late}{notes[-1]}" if status else ""
 
-    def _none_fails(
-        self, mutant: Mutant, items: Sequence[pytest.Item], note: Callable[[str], object]
-    ) -> bool:
+    def _none_fails(self, mutant: Mutant, items: Sequence[pytest.Item], note: Note) -> bool:
         put_in(mutant.path, mutant.tree())
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
         for item in items:
@@ -151,20 +135,19 @@ class Children:
                 return False
         return True
 
-    def _child(self, work: Callable[[Callable[[str], object]], bool]) -> tuple[int, list[str]]:
-        """Do that in a process of its own: its status, 0 if it was true, and the lines it noted."""
-        with tempfile.TemporaryFile("w+", encoding="utf-8") as notes:
-            child = os.fork()
-            if child == 0:
-                _end_with(work, lambda line: print(line, file=notes, flush=True))
-            _, status = os.waitpid(child, 0)
-            notes.seek(0)
-            return status, notes.read().splitlines()
+
+def in_a_child(work: Callable[[Note], bool]) -> tuple[int, list[str]]:
+    """Do that in a process of its own: its status, 0 if it was true, and the lines it noted."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as notes:
+        child = os.fork()
+        if child == 0:
+            _end_with(work, lambda line: print(line, file=notes, flush=True))
+        _, status = os.waitpid(child, 0)
+        notes.seek(0)
+        return status, notes.read().splitlines()
 
 
-def _end_with(
-    work: Callable[[Callable[[str], object]], bool], note: Callable[[str], object]
-) -> NoReturn:
+def _end_with(work: Callable[[Note], bool], note: Note) -> NoReturn:
     status = 1
     try:
         status = 0 if work(note) else 1
@@ -173,6 +156,31 @@ def _end_with(
         raise
     finally:
         os._exit(status)
+
+
+def _all_pass(items: Sequence[pytest.Item], note: Note) -> bool:
+    """Whether the tests pass; of each are noted its seconds and the statements that it reaches.
+
+    Each has a process of its own: what one has made and kept, others would not come to make.
+    """
+    for path in sorted(RULES.rglob("*.py")):
+        put_in(path, marked(path, HIT))
+    for item in items:
+        status, notes = in_a_child(partial(_passes, item))
+        if status:
+            return False
+        note(*notes)
+    return True
+
+
+def _passes(item: pytest.Item, note: Note) -> bool:
+    reached: set[str] = set()
+    setattr(builtins, HIT, reached.add)
+    start = time.process_time()
+    if _fails(item):
+        return False
+    note(json.dumps([time.process_time() - start, sorted(reached)]))
+    return True
 
 
 def _fails(item: pytest.Item) -> bool:

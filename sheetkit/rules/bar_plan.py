@@ -79,8 +79,8 @@ class BarPlan:
         return sum(asked > turn for asked in self.asked[row]) > left.bit_count()
 
     def is_due(self, state: State, row: int) -> bool:
-        """BA2: whether a row that is closed on the way may be closed now; later is no better."""
-        if row not in self.closed_by or state.closed >> row & 1:
+        """BA2: whether an open row, to be closed on the way, may be closed; later is no better."""
+        if row not in self.closed_by:
             return False
         boxes = self.bar.boxes[row] & self.target[row]
         asked = self.asked[row]

@@ -79,9 +79,14 @@ def _figure(case: Case) -> list[str] | None:
 
 
 def _with_stops(case: Case, board: BoardRules, way: tuple[int, ...]) -> list[str]:
-    """Crosses up to each stop's number, the stop in the turn of a cross or a penalty."""
+    """Crosses up to each stop's number, the stop in the turn of a cross or a penalty.
+
+    What is left comes after the last stop, or before it where its number closes a row (C8).
+    """
     left = [*case.crosses.rows]
     penalties = case.crosses.penalties
+    last = 1 if question_of(case).penalties_full else 0
+    closing = [line.closing | line.lock for line in case.referee.lines]
     moves: list[str] = []
 
     def take(row: int, mask: int) -> list[str]:
@@ -89,8 +94,18 @@ def _with_stops(case: Case, board: BoardRules, way: tuple[int, ...]) -> list[str
         line = case.referee.lines[row]
         return [cell for cell in line.cells(mask) if not cell.endswith(".lock")]
 
+    def take_all(rows: list[int]) -> list[str]:
+        nonlocal penalties
+        taken = [cell for row in rows for cell in take(row, left[row] & ~closing[row])]
+        taken += ["penalty"] * (penalties - last)
+        penalties = min(penalties, last)
+        return taken + [cell for row in rows for cell in take(row, left[row])]
+
+    every = list(range(len(left)))
     for stop in way:
         row, bit = board.spaces[stop - 1]
+        if stop == way[-1] and left[row] & bit & closing[row]:
+            moves += take_all([other for other in every if other != row])
         crossed = take(row, left[row] & (2 * bit - 1))
         if not crossed:
             spare = _spare(case, left)
@@ -101,14 +116,7 @@ def _with_stops(case: Case, board: BoardRules, way: tuple[int, ...]) -> list[str
         else:
             penalties -= 1
             moves.append(f"the figure to board.{stop}, and a penalty")
-    closing = [line.closing | line.lock for line in case.referee.lines]
-    for row, mask in enumerate(left):
-        moves += take(row, mask & ~closing[row])
-    last = ["penalty"] if penalties and question_of(case).penalties_full else []
-    moves += ["penalty"] * (penalties - len(last))
-    for row, mask in enumerate(left):
-        moves += take(row, mask)
-    return moves + last
+    return moves + take_all(every) + ["penalty"] * penalties
 
 
 def _spare(case: Case, left: list[int]) -> tuple[int, int] | None:

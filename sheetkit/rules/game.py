@@ -169,7 +169,7 @@ class Game:
         lacking = [colour for colour in self.dice_in_play if colour not in dice.colours]
         if lacking:
             raise IllegalMove("C6", f"the {lacking[0]} die is still in play", "write what it shows")
-        return replace(self, dice=dice, stage=Stage.FIRST, idle=True)
+        return replace(self, dice=dice, stage=Stage.FIRST)
 
     def _first(self, cells: tuple[tuple[str, ...], ...]) -> Game:
         """C2: everybody at once, so that several may close one row together (C6)."""
@@ -279,12 +279,15 @@ class Game:
         return after
 
     def _turn_ended(self) -> Game:
-        """C4, OB2: nothing crossed costs a penalty, and the fourth ends the game (C8)."""
+        """C4, OB2: nothing crossed costs a penalty while a box is left, and the fourth ends the
+        game (C8).
+        """
         after = self
         if self.idle:
-            crosses = self.sheets[self.active]
-            after = self._with_sheet(crosses._replace(penalties=crosses.penalties + 1), idle=True)
-            if crosses.penalties + 1 == self.referees[self.active].penalties_to_end:
+            referee, crosses = self.referees[self.active], self.sheets[self.active]
+            penalties = min(crosses.penalties + 1, referee.pad.penalty_boxes)
+            after = self._with_sheet(crosses._replace(penalties=penalties), idle=True)
+            if penalties == referee.penalties_to_end:
                 reason = f"{self.players[self.active]} has crossed the last penalty box"
                 return replace(after, stage=Stage.OVER, ended_by=reason)
         left = None if after.turns_left is None else after.turns_left - 1

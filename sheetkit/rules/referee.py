@@ -69,6 +69,10 @@ class Referee:
         self._rows = tuple(RowJudge(line, waived) for line in self.lines)
         self._names = tuple(line.name for line in self.lines)
         self._bits = _bits(pad)
+        self._has_more_than_rows = any(
+            cell.kind in (CellKind.BAR, CellKind.BONUS, CellKind.BOARD)
+            for cell in pad.cells.values()
+        )
         self._said = tuple(sorted(waived))
 
     def insist(self, breach: IllegalMove) -> None:
@@ -152,15 +156,10 @@ class Referee:
             if verdict.steps:
                 return False
             locks += verdict.locked
-        rows = len(self.lines)
-        if self.mechanics and (any(masks[rows + 1 :]) or self._has_boxes):
+        if self._has_more_than_rows:
             return False
-        most = self.pad.closed_rows_to_end
+        rows, most = len(self.lines), self.pad.closed_rows_to_end
         return locks < most or (locks == most and masks[rows].bit_count() < self.pad.penalty_boxes)
-
-    @property
-    def _has_boxes(self) -> bool:
-        return len(self._bits) > sum(len(line.ids) for line in self.lines) + self.pad.penalty_boxes
 
     def _plain_score(self, masks: list[int], scores: list[int]) -> Score:
         minus = self.penalty_points[masks[len(scores)].bit_count()]

@@ -98,8 +98,29 @@ def test_ba1_what_is_written_must_be_all_that_is_forced():
     state = thrown(start("bonus-a"), 5, 6)
     wrong = breach(state, First((("green.11", "bar.1", "red.2", "blue.9"), ())))
     assert (wrong.clause, wrong.reason) == ("BA1", "blue.9 is not what is forced")
+    wrong = breach(state, First((("green.11", "bar.1", "blue.9"), ())))
+    assert wrong.reason == "blue.9 is not what is forced"
     with pytest.raises(AmbiguousMove, match="asks for a cross in red that isn't written"):
         state.verify(First((("green.11", "bar.1"), ())))
+
+
+def test_ba1_where_no_field_of_the_bar_is_left_a_box_forces_nothing():
+    full = start("bonus-a", *(f"bar.{place}" for place in range(1, 13)))
+    assert thrown(full, 5, 6).can(First((("green.11",), ())))
+    assert not thrown(full, 5, 6).can(First((("green.11", "red.2"), ())))
+
+
+def test_ba3_a_forced_cross_that_the_row_can_not_take_is_lost():
+    state = thrown(start("bonus-a", "red.11"), 5, 6).play(First((("green.11", "bar.1"), ())))
+    assert state.scoresheet(0).crossed == {"red.11", "green.11", "bar.1"}
+
+
+def test_bb1_one_in_each_takes_one_cross_of_each_row():
+    state = thrown(start("bonus-b", "yellow.7"), 3, 4)
+    chain = ("blue.7", "bonus.one-in-each", "red.2", "yellow.8", "green.12", "blue.6")
+    assert state.can(First((chain, ())))
+    wrong = breach(state, First(((*chain[:3], "red.3", *chain[3:]), ())))
+    assert wrong.clause == "BB1"
 
 
 def test_bb1_a_tick_without_its_pair_can_not_follow():
@@ -150,7 +171,8 @@ LOG = "variant: classic\nplayers: Anna, Ben\nAnna: 1 1 1 1 1 1 | Anna red.2 | -\
         ("Ben: 1 1 1 1 1 1", MalformedLog, "this turn has dice alone"),
         ("Ben: ? 1 1 1 1 1 | - | penalty", MalformedLog, "a die can't be read"),
         ("Anna: 1 2 1 1 1 1 | - | penalty", IllegalMove, "it is Ben's turn (C4)"),
-        ("Ben: 1 1 - 1 1 1 | - | penalty", IllegalMove, "the red die is still in play (C6)"),
+        ("Ben: 1 1 - 1 1 1 | - | penalty", IllegalMove, "column 1: the red die is still in play"),
+        ("Ben: 1 2 1 1 1 1 | Ben red.9 | -", IllegalMove, "column 24: Ben: the white dice make 3"),
     ],
 )
 def test_c4_a_turn_that_can_not_be_played_is_told_with_its_line(turn, kind, said):
@@ -182,3 +204,17 @@ def test_ob2_the_moves_of_a_figure_that_moved_for_a_penalty():
     marked = Scoresheet(find_pad("on-board"), dict.fromkeys(cells, Mark.CROSS))
     assert judge(marked).legal
     assert "penalty" in " ".join(explain(marked))
+
+
+def test_c4_who_is_named_first_in_a_log_begins():
+    assert replay(read_log("variant: classic\nplayers: Anna, Ben\n")).game.active == 0
+    assert (
+        replay(read_log(LOG.replace("Anna: 1", "Ben: 1").replace("| -", "| penalty"))).error is None
+    )
+
+
+def test_ob1_a_log_says_where_the_figure_goes_and_what_is_crossed_for_it():
+    turn = "variant: on-board\nplayers: Anna, Ben\nAnna: 1 1 1 1 1 1 | - | - | {}\n"
+    for said, kind in (("penalty", None), ("board.5 green.10", None), ("board.5 green.9", "OB1")):
+        error = replay(read_log(turn.format(said))).error
+        assert getattr(error, "clause", None) == kind

@@ -1,11 +1,13 @@
 """Doubtful cells: what they could undo is open, what they can't is certain."""
 
+from dataclasses import replace
 from itertools import chain, combinations
 
 import pytest
 
 from sheetkit.pad import find_pad
 from sheetkit.rules import Severity, judge
+from sheetkit.rules.doubt import with_crosses
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
 from sheetkit.settle.verdict import Standing, settle
@@ -135,3 +137,18 @@ def test_a_sheet_in_doubt_is_illegal_where_no_reading_makes_it_legal():
     opened = settle([Given("Anna", sheet("red.2 red.3 red.4 red.5 red.12 red.lock", "red.6"))])
     assert opened.players[0].standing is Standing.OPEN
     assert [(w.points, w.changes_winner) for w in opened.worth] == [(None, None)]
+
+
+def test_a_ruling_is_open_where_one_of_its_findings_is():
+    both = ruled("red.2 red.3 red.4 red.5 red.12 red.lock", "red.6")
+    marks = {**sheet("red.2 red.3 red.4 red.5 red.12 red.lock").marks, "blue.12": Mark.VOID}
+    one = judge(replace(sheet("", "red.6"), marks=marks))
+    assert (len(both.findings), len(one.findings)) == (1, 2)
+    assert both.is_open
+    assert one.is_open
+
+
+def test_a_reading_of_some_doubtful_cells_leaves_the_others_in_doubt():
+    read = with_crosses(sheet("red.2", "red.5 red.6"), frozenset(["red.5"]))
+    assert read.crossed == {"red.2", "red.5"}
+    assert list(read.unsure) == ["red.6"]

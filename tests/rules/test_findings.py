@@ -158,6 +158,8 @@ def test_bb1_the_row_that_counts_twice_may_be_written_either_way():
     for value, legal in ((1, True), (2, True), (3, False)):
         written = {"yellow": Written(value, 0.99)}
         assert judge(sheet("bonus-b", *cells, written=written)).legal == legal
+    more = {"red": Written(6, 0.99)}
+    assert not judge(sheet("bonus-b", *cells, "red.9", written=more)).legal
 
 
 def test_unreachable_two_spaces_of_the_board():

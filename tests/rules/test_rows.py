@@ -1,8 +1,9 @@
 """Rows, closing numbers and locks, judged one row at a time."""
 
 from sheetkit.pad import find_pad
-from sheetkit.rules import judge
+from sheetkit.rules import Score, judge, referee
 from sheetkit.rules.line import lines_of
+from sheetkit.rules.referee import referee_for
 from sheetkit.rules.rows import RowJudge
 from sheetkit.scoresheet import Mark, Scoresheet
 
@@ -76,3 +77,17 @@ def test_a_row_s_judge_keeps_only_so_many_verdicts(monkeypatch):
     for mask in (1, 2, 1, 2, 3, 1):
         assert row.verdict(mask).marked_score == line.score(mask)
         assert len(row._verdicts) <= 2
+
+
+def test_c9_a_score_says_rows_bonuses_penalties_and_their_sum():
+    score = ruling_of("red.2", "red.3", "blue.7", "penalty.1").score
+    assert score == Score({"red": 3, "yellow": 0, "green": 0, "blue": 1}, 0, -5, -1)
+
+
+def test_a_pad_s_referee_is_kept_and_only_so_many_are(monkeypatch):
+    pads = [find_pad("longo").with_layout({"lucky": lucky}) for lucky in ([5, 8], [4, 9], [6, 7])]
+    assert referee_for(pads[0]) is referee_for(pads[0])
+    monkeypatch.setattr(referee, "_KEPT", 2)
+    for pad in pads:
+        assert referee_for(pad).pad is pad
+    assert len(referee._referees) <= 2

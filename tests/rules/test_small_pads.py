@@ -226,6 +226,7 @@ def test_ba_bb_a_bar_and_pairs_on_one_pad(tmp_path):
         (1, 1, 2, [["red", 4], ["green", 5], ["red", 2], ["green", 3]]),
         (1, 2, 1, [["red", 3], ["red", 2], ["green", 4], ["red", 4]]),
         (2, 1, 1, [["green", 4], ["green", 5], ["red", 3], ["red", 2]]),
+        (1, 1, 1, [["red", 4], ["red", 3], ["green", 2]]),
     ],
 )
 def test_ob_the_board(tmp_path, end, steps, last, most, spaces):

@@ -1,10 +1,15 @@
 """House rules: what is judged and played without one of the rules."""
 
+from dataclasses import replace
+
 import pytest
-from marked import CLOSED, row, sheet
+from marked import CLOSED, log, played, row, sheet
 
 from sheetkit.errors import UsageError
-from sheetkit.rules import judge, read_waivers
+from sheetkit.game_log import read_log
+from sheetkit.pad import find_pad
+from sheetkit.rules import Dice, First, Game, Throw, judge, read_waivers
+from sheetkit.rules.replay import replay
 
 
 def test_a_waived_code_or_clause_is_left_out_of_account():
@@ -24,3 +29,34 @@ def test_an_unknown_waiver_says_which_exist():
 def test_a_waived_end_lets_a_third_row_close():
     three = sheet("classic", *CLOSED["red"], *CLOSED["yellow"], *CLOSED["green"])
     assert judge(three, waive=frozenset(["C8"])).legal
+
+
+def idle(turns):
+    names = ("Anna", "Ben")
+    return "\n".join(f"{names[n % 2]}: 6 6 1 1 1 1 | - | penalty" for n in range(turns))
+
+
+def test_c8_waived_a_game_goes_on_after_the_last_penalty():
+    assert played(log(idle(8))).game.ended_by == "Anna has crossed the last penalty box"
+    for waiver in ("C8", "after-the-end"):
+        more = idle(8) + "\n" + idle(3).replace("penalty", "-")
+        going = replay(read_log(log(more)), waive=frozenset([waiver]))
+        assert (going.error, going.turns, going.game.is_over) == (None, 11, False)
+        assert [score.total for score in going.game.scores()] == [-20, -20]
+
+
+def test_c8_waived_a_game_goes_on_after_the_second_closed_row():
+    for waiver, is_over in (("C8", False), ("too-many-locks", False), ("after-the-end", True)):
+        state = Game.start([find_pad("classic")] * 2, ["a", "b"], waive=frozenset([waiver]))
+        ready = tuple(crosses._replace(rows=(31, 31, 0, 0)) for crosses in state.sheets)
+        dice = Dice((6, 6), dict.fromkeys(state.dice_in_play, 1))
+        state = replace(state, sheets=ready).play(Throw(dice))
+        assert state.play(First((("red.12",), ("yellow.12",)))).is_over == is_over
+
+
+def test_a_waived_finding_lets_moves_that_lead_to_it_pass_and_no_others():
+    waived = frozenset(["closing-too-early"])
+    state = Game.start([find_pad("classic")] * 2, ["a", "b"], waive=waived)
+    state = state.play(Throw(Dice((6, 6), dict.fromkeys(state.dice_in_play, 1))))
+    assert state.can(First((("red.12",), ())))
+    assert not state.can(First((("red.11",), ())))
