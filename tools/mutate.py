@@ -91,20 +91,28 @@ class Children:
         self.work = work
         self.items: list[pytest.Item] = []
         self.known: dict[str, Known] = {}
+        self.noticed: Counter[tuple[Path, str]] = Counter()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = session.items
         self.work(self)
         return True
 
-    def learn(self) -> bool:
-        """Run the tests without a fault, unless it is known what they do; whether all pass."""
+    def learn(self, longest_s: float) -> bool:
+        """Run the tests without a fault, unless it is known what they do; whether all pass.
+
+        What took far longer than that, when it last ran, is not run: it would be left out.
+        """
         if REACHED.exists():
-            known = json.loads(REACHED.read_text())
-            self.known = {name: Known(*each) for name, each in known.items()}
+            kept = json.loads(REACHED.read_text())
+            self.known = {name: Known(*each) for name, each in kept.items()}
         digests = {item: digest_for(item.path) for item in self.items}
-        known = {name: each.digest for name, each in self.known.items()}
-        new = [item for item in self.items if known.get(item.nodeid) != digests[item]]
+        new = [
+            item
+            for item in self.items
+            if not (known := self.known.get(item.nodeid))
+            or (known.digest != digests[item] and known.seconds <= 2 * longest_s)
+        ]
         status, notes = in_a_child(lambda note: _all_pass(new, note))
         for item, (seconds, reached) in zip(new, map(json.loads, notes), strict=False):
             self.known[item.nodeid] = Known(digests[item], seconds, reached)
@@ -117,12 +125,18 @@ class Children:
         statement = statement_name(mutant.path, mutant.statement)
         items = [i for i in self.items if statement in self.known[i.nodeid].reached]
         items = [i for i in items if self.known[i.nodeid].seconds <= longest_s]
-        items.sort(key=lambda item: self.known[item.nodeid].seconds)
+        items.sort(key=lambda item: self._rank(mutant.path, item.nodeid))
         status, notes = in_a_child(lambda note: self._none_fails(mutant, items, note))
         if status and not notes:
             sys.exit(f"this fault can't be put in: {mutant}")
-        late = TOO_SLOW if os.WIFSIGNALED(status) else ""
-        return f"{late}{notes[-1]}" if status else ""
+        if not status:
+            return ""
+        self.noticed[mutant.path, notes[-1]] += 1
+        return f"{TOO_SLOW if os.WIFSIGNALED(status) else ''}{notes[-1]}"
+
+    def _rank(self, path: Path, test: str) -> float:
+        """Quick tests first, and those that have noticed faults of that file."""
+        return self.known[test].seconds / (1 + self.noticed[path, test])
 
     def _none_fails(self, mutant: Mutant, items: Sequence[pytest.Item], note: Note) -> bool:
         put_in(mutant.path, mutant.tree())
@@ -213,7 +227,7 @@ def say(text: str) -> None:
 
 def measure(children: Children, some: Sequence[Mutant], longest_s: float) -> dict[Mutant, str]:
     """Which test noticed each of the faults; an empty name where none did."""
-    if not children.learn():
+    if not children.learn(longest_s):
         say("a test fails without any fault; mend that first")
         return {}
     seconds = [children.known[item.nodeid].seconds for item in children.items]

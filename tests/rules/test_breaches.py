@@ -83,6 +83,22 @@ def test_c6_a_closed_row_takes_no_cross_and_its_die_is_not_thrown():
     assert (wrong.clause, wrong.reason[:18]) == ("C6", "the red die is out")
 
 
+@pytest.mark.parametrize("row", range(4))
+def test_c6_a_closed_row_takes_no_cross_of_another_colour_nor_for_the_figure(row):
+    pad = find_pad("mixed-a")
+    cells = [(line, line.spaces[place].colour, number)
+             for line in pad.rows for place, number in enumerate(line.numbers[:8])]  # fmt: skip
+    shut = start("mixed-a", closed=1 << row)
+    for line, colour, number in cells:
+        if colour in shut.dice_in_play and number > 6:
+            state = thrown(shut, 6, 6, **{colour: number - 6}).play(First(((), ())))
+            assert state.can(Second((f"{line.name}.{number}",))) == (line != pad.rows[row])
+    board = in_third(start("on-board", closed=1 << row))
+    for space, name in ((1, "yellow.9"), (2, "blue.8"), (3, "red.7"), (5, "green.10")):
+        colour = name.partition(".")[0]
+        assert board.can(Third(space, (name,))) == (board.referees[0].pad.row_names[row] != colour)
+
+
 def test_c8_nothing_is_played_once_the_game_is_over():
     last = start("classic", "penalty.1", "penalty.2", "penalty.3")
     over = thrown(last, 6, 6).play(First(((), ()))).play(Second())
