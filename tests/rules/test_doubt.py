@@ -6,7 +6,7 @@ from itertools import chain, combinations
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.rules import Severity, judge
+from sheetkit.rules import Severity, doubt, judge
 from sheetkit.rules.doubt import with_crosses
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
@@ -152,3 +152,10 @@ def test_a_reading_of_some_doubtful_cells_leaves_the_others_in_doubt():
     read = with_crosses(sheet("red.2", "red.5 red.6"), frozenset(["red.5"]))
     assert read.crossed == {"red.2", "red.5"}
     assert list(read.unsure) == ["red.6"]
+
+
+@pytest.mark.parametrize(("readings", "unless"), [(7, None), (6, ())])
+def test_what_is_judged_often_enough_to_be_certain_is(monkeypatch, readings, unless):
+    monkeypatch.setattr(doubt, "READINGS", readings)
+    (finding,) = ruled("red.2 red.12 red.lock", "red.5 red.6 red.7").findings
+    assert (finding.code, finding.unless) == ("closing-too-early", unless)

@@ -36,6 +36,17 @@ def test_l2_a_lucky_number_crosses_nothing_in_a_closed_row(row):
         assert first_of(closed, f"{name}.{following}") == (number != row)
 
 
+def test_l2_there_is_nothing_to_gain_where_the_next_number_may_not_be_crossed():
+    pad = find_pad("longo")
+    lucky = pad.mechanic(Lucky).numbers[0]
+    others = [row.cell(place) for row in pad.rows[1:] for place in (0, 1)]
+    far = thrown(start("longo", "red.14", *others), lucky - 1, 1)
+    assert not first_of(far, "red.15")
+    assert not first_of(far, "red.16")
+    near = thrown(start("longo", "red.13", *others), lucky - 1, 1)
+    assert first_of(near, "red.14")
+
+
 def on_the_board(stop):
     """Both figures one space before that one, whose number both players have crossed."""
     board = find_pad("on-board").mechanic(Board)

@@ -27,8 +27,18 @@ def test_an_unknown_waiver_says_which_exist():
 
 
 def test_a_waived_end_lets_a_third_row_close():
-    three = sheet("classic", *CLOSED["red"], *CLOSED["yellow"], *CLOSED["green"])
-    assert judge(three, waive=frozenset(["C8"])).legal
+    closed = [*CLOSED["red"], *CLOSED["yellow"], *CLOSED["green"]]
+    fourth = row("blue", 12, 11, 10, 9, 8, 2, "lock")
+    for cells in (closed, closed + fourth):
+        for name in ("C8", "too-many-locks"):
+            assert judge(sheet("classic", *cells), waive=frozenset([name])).legal
+
+
+def test_ba1_waived_just_what_is_written_is_crossed():
+    state = Game.start([find_pad("bonus-a")] * 2, ["a", "b"], waive=frozenset(["BA1"]))
+    state = state.play(Throw(Dice((5, 6), dict.fromkeys(state.dice_in_play, 1))))
+    state = state.play(First((("green.11", "bar.2", "blue.9"), ())))
+    assert state.scoresheet(0).crossed == {"green.11", "bar.2", "blue.9"}
 
 
 def idle(turns):

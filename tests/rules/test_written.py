@@ -39,5 +39,11 @@ def test_c9_a_sum_read_with_just_enough_confidence_counts():
         assert [finding.code for finding in judge(sheet).findings] == said
 
 
+def test_c9_only_a_bonus_lets_the_lowest_row_be_written_twice():
+    cells = ("red.2", "yellow.2", "yellow.3", "green.12", "green.11", "blue.12", "blue.11")
+    assert codes(*cells, red=1) == []
+    assert codes(*cells, red=2) == ["written-wrong"]
+
+
 def test_c9_a_field_that_is_no_sum_is_never_wrong():
     assert codes("red.5", player=7, total=1) == []
