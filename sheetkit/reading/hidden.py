@@ -24,6 +24,7 @@ OUTSIDE = "outside of the photo"
 COVERED = "something lies over it"
 WASHED_OUT = "its print can't be seen: covered, glare or blur"
 CURLED = "its print isn't where it should be"
+TWO_TONES = "the picture has only black and white: take it in colour or grey"
 
 THINNEST_THING_MM = 4.5
 """What no pen draws solidly: fingers, pens and shadows of things are wider."""
@@ -42,6 +43,8 @@ def hidden_cells(
 ) -> dict[str, str]:
     """The cells and fields not to be trusted, with the reason."""
     boxes = template.boxes
+    if blank.two_tones:
+        return dict.fromkeys(boxes, TWO_TONES)
     lost = _washed_out(flat, ink, blank, template)
     if len(lost) > MANY_LOST * len(template.design.pad.markable):
         lost = _with_all_near(lost, template)

@@ -43,12 +43,15 @@ class Blank:
     ``darkest`` is the darkest that print could look in this light: its edges may lie a
     fraction of a pixel off, and toner is uneven.
     ``blur`` is the photo's, as a Gaussian's sigma in pixels of the template.
+    ``two_tones`` says that all of it is black or white, as on a fax: there nothing
+    tells ink from print.
     """
 
     printed: Pixels
     darkest: Pixels
     light: Pixels
     blur: float
+    two_tones: bool = False
 
     @property
     def expected(self) -> Pixels:
@@ -62,13 +65,14 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     share = _in_view(seen, template.calm_share)
     rough = _even_light(seen, share, template)
     blur = _blur(flat, template)
-    printed, darker = _calibrated(flat, rough, blur, template)
+    measured, darker = _calibrated(flat, rough, template)
+    printed = _mapped(template, measured, blur)
     light = _light(seen, share, printed, template)
     low = cv2.erode(printed, np.ones((3, 3), np.uint8))
     uneven = UNEVEN + darker - 1
     low = cv2.addWeighted(low, 1 + uneven, low, 0, -255 * uneven)
     low = cv2.multiply(low, light, scale=1 / 255)
-    return Blank(printed, np.asarray(low, np.uint8), light, blur)
+    return Blank(printed, np.asarray(low, np.uint8), light, blur, _two_tones(measured, template))
 
 
 def _in_view(seen: Pixels, share: Pixels) -> Pixels:
@@ -103,15 +107,10 @@ def _even_light(seen: Pixels, share: Pixels, template: Template) -> Floats32:
     return mean
 
 
-def _calibrated(
-    flat: Pixels, rough: Floats32, blur: float, template: Template
-) -> tuple[Pixels, float]:
-    """The print in the tones that this printer and this camera gave it, paper at 255, blurred.
+def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> tuple[Floats32, float]:
+    """The tones that this printer and this camera gave the print's flat colours: their medians.
 
     And how many times its usual darkness print has in places where toner is thick.
-
-    Each flat colour's median is measured; an affine map through them gives the
-    colours between (smooth edges, thin lines).
     """
     light = rough.reshape(-1, 3)[_coarse_samples(template)]
     seen = flat.reshape(-1, 3)[template.samples].astype(np.float32)
@@ -122,7 +121,17 @@ def _calibrated(
     dark = measured.mean(axis=1) < DARK_TONE
     darker = (255 - low[dark].mean(axis=1)) / (255 - measured[dark].mean(axis=1))
     thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if dark.any() else 1.0
-    return _mapped(template, measured, blur), thick
+    return measured, thick
+
+
+def _two_tones(measured: Floats32, template: Template) -> bool:
+    """Whether the colours of all numbers and signs have become black or white."""
+    signs = measured[template.tones.mean(axis=1) < DARK_TONE]
+    return bool(((signs < BLACK) | (signs > WHITE)).all())
+
+
+BLACK, WHITE = 25, 245
+"""Of 255; a camera gives numbers and signs some colour or grey between."""
 
 
 @lru_cache(maxsize=24)
@@ -139,7 +148,11 @@ THICKEST = 1.5
 
 
 def _mapped(template: Template, measured: Floats32, blur: float) -> Pixels:
-    """The design's picture with its colours as measured."""
+    """The design's picture with its colours as measured, paper at 255, blurred.
+
+    An affine map through the flat colours, and a curve of contrast, give those
+    between (smooth edges, thin lines).
+    """
     paper = measured[-1] if (template.tones[-1] > 254).all() else np.full(3, 255.0)
     measured = measured * (255 / np.maximum(paper, 1))
     weight = np.sqrt(template.counts)[:, None]
@@ -149,13 +162,38 @@ def _mapped(template: Template, measured: Floats32, blur: float) -> Pixels:
     wanted = np.concatenate([measured * weight, held[:, :3]])
     matrix = np.linalg.lstsq(system, wanted, rcond=None)[0]
     affine = np.concatenate([matrix[:3].T, matrix[3:].T * 255], axis=1)
+    plain = np.clip(design @ matrix, 0, 255)
+    curve = _curve(plain, measured, weight)
     # what the map misses of each flat colour is added where that colour is
-    missed = np.rint(measured - np.clip(design @ matrix, 0, 255))
+    missed = np.rint(measured - curve[np.rint(plain).astype(int)])
     table = np.full((256, 1, 3), 128, np.uint8)
     table[1 : len(missed) + 1, 0] = np.clip(missed + 128, 1, 255)
-    mapped = cv2.transform(_blurred(template, blur), affine)
+    mapped = cv2.LUT(cv2.transform(_blurred(template, blur), affine), curve)
     mapped = cv2.addWeighted(mapped, 1, cv2.applyColorMap(template.tone, table), 1, -128)
     return at_least(np.asarray(mapped, np.uint8), 1)
+
+
+def _curve(plain: Floats32, measured: Floats32, weight: Floats32) -> Pixels:
+    """What contrast made of each tone: scanners' programs bleach the light ones.
+
+    A table of 256; ``plain`` are the tones before. Black and white stay.
+    """
+
+    def bends(tone: Any) -> Any:
+        bend = tone * (255 - tone) / 255
+        return np.stack([bend, bend * (tone / 128 - 1)], axis=-1)
+
+    weights = np.repeat(weight, 3)[:, None]
+    system = np.concatenate([bends(plain).reshape(-1, 2) * weights, STIFF * np.eye(2)])
+    wanted = np.concatenate([(measured - plain).ravel() * weights[:, 0], np.zeros(2)])
+    bent = np.linalg.lstsq(system, wanted, rcond=None)[0]
+    tones = np.arange(256.0)
+    curve = np.clip(tones + bends(tones) @ bent, 0, 255)
+    return np.rint(np.maximum.accumulate(curve)).astype(np.uint8)
+
+
+STIFF = 400.0
+"""How many pixels' worth of proof a curve needs."""
 
 
 @lru_cache(maxsize=12)

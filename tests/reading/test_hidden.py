@@ -37,7 +37,7 @@ def test_thick_strokes_leave_print_enough_to_be_seen():
         box = template.boxes[cell].grown(-1)
         ends = [(round(x * SCALE), round(y * SCALE)) for x, y in box.corners]
         for start, end in ((0, 2), (1, 3)):
-            cv2.line(drawn, ends[start], ends[end], 255, round(2.2 * SCALE), cv2.LINE_AA)
+            cv2.line(drawn, ends[start], ends[end], 255, round(2.0 * SCALE), cv2.LINE_AA)
     covered = cv2.GaussianBlur(drawn, (0, 0), 1.6)[..., None] / np.float32(255)
     marker = np.minimum(flat, np.array([60, 35, 25], np.uint8))
     seen = np.asarray(flat * (1 - covered) + marker * covered, np.uint8)

@@ -1,0 +1,44 @@
+"""Pictures that a scanner's program has bleached, and those that it left only black and white."""
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetkit.reading import read_photo
+from sheetkit.reading.hidden import TWO_TONES
+from tests.reading.conftest import photograph
+
+
+@pytest.fixture(scope="module")
+def photo():
+    return photograph("bonus-b", seed=3)
+
+
+def bleached(photo, contrast):
+    """The photo in even light, its light tones as white as its paper."""
+    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    small = cv2.resize(picture, None, fx=1 / 8, fy=1 / 8, interpolation=cv2.INTER_AREA)
+    paper = cv2.resize(cv2.medianBlur(small, 31), picture.shape[1::-1]).astype(np.float32)
+    even = picture / np.maximum(paper, 1) * 255
+    return np.clip((even - 128) * contrast + 128 + 20 * contrast, 0, 255).astype(np.uint8)
+
+
+def read(picture):
+    jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
+    (sheet,) = read_photo(jpeg).sheets
+    return sheet
+
+
+@pytest.mark.parametrize("contrast", [1.3, 2.0])
+def test_a_bleached_scan_is_read(photo, contrast):
+    sheet, (truth,) = read(bleached(photo, contrast)), photo.sheets
+    certain = {cell for cell in sheet.pad.markable if cell not in sheet.unsure}
+    assert len(certain) > 0.9 * len(sheet.pad.markable)
+    assert all(sheet.marks.get(cell) == truth.marks.get(cell) for cell in certain)
+
+
+def test_nothing_is_certain_where_all_is_black_or_white(photo):
+    grey = cv2.cvtColor(bleached(photo, 1.0), cv2.COLOR_BGR2GRAY)
+    sheet = read(cv2.threshold(grey, 170, 255, cv2.THRESH_BINARY)[1])
+    assert set(sheet.reasons.values()) == {TWO_TONES}
+    assert set(sheet.unsure) == set(sheet.pad.markable)
