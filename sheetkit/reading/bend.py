@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import cv2
 import numpy as np
 
@@ -81,51 +83,71 @@ def local_means(found: Shifts, shifts: Floats, spread_mm: float) -> Floats:
     return np.asarray(near[:, :, :2] / (near[:, :, 2:] + still), np.float64)
 
 
-def local_planes(found: Shifts, spread_mm: float) -> Floats:
-    """At each node the plane through the shifts around it, outliers left out by weight."""
-    weight = found.trust
-    for _ in range(ROUNDS_OF_PLANES):
-        moves = np.stack(
-            [
-                _planes(found.centres, weight[:, way], found.shifts[:, way], spread_mm)
-                for way in (0, 1)
-            ],
-            axis=-1,
+def bent_one_way(found: Shifts, bend: Floats, knot_mm: float) -> Floats:
+    """At each node where print lies by the shifts found beyond ``bend``, if paper bends one way.
+
+    Paper doesn't stretch: curled or folded, it stays straight along one direction. Across it
+    print may move by any curve, known at knots so many mm apart; along it evenly; and all of it
+    as a flat sheet does whose pose is a little off. The direction that explains most is taken.
+    """
+    places = field_at(bend, found.centres) + found.shifts
+    best, field = -1.0, bend
+    for direction in DIRECTIONS:
+        basis = _one_way(found.centres, direction, knot_mm)
+        terms, explained = _robust_terms(basis, _held(basis.shape[1], knot_mm), places, found.trust)
+        if explained > best:
+            best, field = explained, _one_way(node_places(), direction, knot_mm) @ terms
+    return field
+
+
+DIRECTIONS = np.radians(np.arange(0, 180, 15))
+FLAT_TERMS = 6
+
+
+def _one_way(points: Floats, direction: float, knot_mm: float) -> Floats:
+    """A quadric, then tents at the knots across the direction, then these tilted along it."""
+    middle = np.array([SHEET_WIDTH, SHEET_HEIGHT]) / 2
+    x, y = np.moveaxis((points - middle) / middle, -1, 0)
+    way = np.array([np.cos(direction), np.sin(direction)])
+    across = (points - middle) @ way
+    along = (points - middle) @ np.array([-way[1], way[0]]) / SHEET_WIDTH
+    reach = float(middle @ np.abs(way))
+    knots = np.arange(ceil(2 * reach / knot_mm) + 1) * knot_mm - reach
+    tents = np.clip(1 - np.abs(across[..., None] - knots) / knot_mm, 0, 1)
+    flat = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
+    return np.concatenate([flat, tents, tents * along[..., None]], axis=-1)
+
+
+def _held(terms: int, knot_mm: float) -> Floats:
+    """What holds the terms of ``_one_way`` back: curves should be smooth, tilts small."""
+    knots = (terms - FLAT_TERMS) // 2
+    bends = np.diff(np.eye(knots), 2, axis=0) * (knot_mm / 12) ** 0.5
+    smooth = bends.T @ bends
+    held = np.zeros((terms, terms))
+    held[:FLAT_TERMS, :FLAT_TERMS] = np.diag([1e-3, 1e-3, 1e-3, 0.3, 0.3, 0.3])
+    curve, tilt = (slice(first, first + knots) for first in (FLAT_TERMS, FLAT_TERMS + knots))
+    held[curve, curve] = CURVE_STIFFNESS * smooth + 1e-3 * np.eye(knots)
+    held[tilt, tilt] = TILT_STIFFNESS * smooth + 0.01 * np.eye(knots)
+    return held
+
+
+CURVE_STIFFNESS, TILT_STIFFNESS = 0.1, 0.1
+"""As against one block's whole trust of 0.6."""
+
+
+def _robust_terms(
+    basis: Floats, held: Floats, places: Floats, trust: Floats
+) -> tuple[Floats, float]:
+    """The terms that explain the places (n × 2), outliers left out by weight, and how much."""
+    weight = trust
+    for _ in range(ROUNDS):
+        terms = np.stack(
+            [_terms(basis, weight[:, way], places[:, way], held) for way in (0, 1)], axis=1
         )
-        off = found.shifts - field_at(moves, found.centres)
-        weight = found.trust / (1 + (off / OUTLIER_MM) ** 2) ** 2
-    return moves
+        weight = trust / (1 + ((places - basis @ terms) / OUTLIER_MM) ** 2) ** 2
+    return terms, float(weight.sum())
 
 
-def _planes(centres: Floats, weight: Floats, shifts: Floats, spread_mm: float) -> Floats:
-    """At each node (rows × columns) the weighted plane through the shifts, held a little level."""
-    x, y = centres.T / NODE_MM - 0.5
-    terms = (np.ones_like(x), x, y, x * x, x * y, y * y, shifts, shifts * x, shifts * y)
-    sums = np.zeros((ROWS, COLUMNS, len(terms)))
-    column, row = (centres / NODE_MM).astype(int).T
-    np.add.at(sums, (row, column), np.stack(terms, axis=1) * weight[:, None])
-    blurred = [
-        cv2.GaussianBlur(sums[:, :, n], (0, 0), spread_mm / NODE_MM, borderType=cv2.BORDER_CONSTANT)
-        for n in range(len(terms))
-    ]
-    w, wx, wy, wxx, wxy, wyy, s, sx, sy = blurred
-    here_y, here_x = np.mgrid[0:ROWS, 0:COLUMNS].astype(float)
-    # moments about the node itself
-    sx, sy = sx - here_x * s, sy - here_y * s
-    wxx = wxx - 2 * here_x * wx + here_x**2 * w
-    wyy = wyy - 2 * here_y * wy + here_y**2 * w
-    wxy = wxy - here_x * wy - here_y * wx + here_x * here_y * w
-    wx, wy = wx - here_x * w, wy - here_y * w
-    least = w.max() * 1e-3
-    level = (w + least) * LEVELNESS
-    normal = np.stack([w + least, wx, wy, wx, wxx + level, wxy, wy, wxy, wyy + level], -1)
-    sides = np.stack([s, sx, sy], -1)[..., None]
-    found = np.linalg.solve(normal.reshape(ROWS, COLUMNS, 3, 3), sides)
-    return np.asarray(found[..., 0, 0], np.float64)
-
-
-ROUNDS_OF_PLANES = 3
+ROUNDS = 5
 OUTLIER_MM = 0.5
-"""A block that lies so far off its neighbours' plane counts for a quarter."""
-LEVELNESS = 6.0
-"""How much a slope is held back, as if by blocks √6 nodes away that have none."""
+"""A block that lies so far off what the others say counts for a quarter."""

@@ -13,9 +13,9 @@ from sheetkit.reading.bend import (
     COLUMNS,
     NODE_MM,
     ROWS,
+    bent_one_way,
     field_at,
     local_means,
-    local_planes,
     node_places,
     polynomial,
 )
@@ -115,7 +115,8 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
 
     Small blocks tell at once where print lies about where it should. Else a bowl
     and a twist from large blocks come first. Small ones are looked at again only
-    where the print moved so far that it looked different.
+    where the print moved so far that it looked different. Where print is left that lies
+    off or isn't found, the sheet is taken for one that bends along one direction.
     """
     small, pose = reduced(picture, fit.pose, FINE_SCALE)
     bent = replace(fit, pose=pose)
@@ -131,23 +132,25 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
             break
         found = look(small, bent, expected.fine, REACH_MM)
         bent, moved = _finely_bent(bent, found, expected.fine)
-    if bent.placed < max(MOSTLY_PLACED, bent.agreement - NEARLY_ALL):
-        bent = _creased(small, bent, expected.fine)
+    if bent.loose or bent.placed < max(MOSTLY_PLACED, bent.agreement - NEARLY_ALL):
+        bent = _bent_one_way(small, bent, expected.fine)
     return replace(bent, pose=fit.pose)
 
 
-def _creased(picture: Pixels, fit: Fit, blocks: Blocks) -> Fit:
-    """The fit of a sheet with creases: what is well placed says how its neighbours slope.
+def _bent_one_way(picture: Pixels, fit: Fit, blocks: Blocks) -> Fit:
+    """The fit of a sheet that is curled or folded, found anew from the flat pose.
 
-    From look to look the well placed area grows, if there is a crease at all.
+    What lies well there says how the paper bends, and from look to look more of it does.
     """
-    placed = fit.placed
-    for turn, spread in enumerate(CREASED_SPREADS_MM):
-        found = look(picture, fit, blocks, FIRST_REACH_MM)
-        fit = _judged(fit, local_planes(found, spread), found, blocks)
-        if turn == HOPELESS_LOOKS and fit.placed < placed + LEAST_GAIN:
-            break
-    return fit
+    bent = replace(fit, bend=np.zeros_like(fit.bend))
+    for knot, reach in ONE_WAY_LOOKS:
+        found = look(picture, bent, blocks, reach)
+        moves = bent_one_way(found, bent.bend, knot) - bent.bend
+        bent = _judged(bent, moves, found, blocks)
+    found = look(picture, bent, blocks, REACH_MM)
+    bent, _ = _finely_bent(bent, found, blocks)
+    bent, _ = _finely_bent(bent, look(picture, bent, blocks, REACH_MM), blocks)
+    return max(fit, bent, key=lambda each: each.placed)
 
 
 def _within_reach(found: Shifts) -> bool:
@@ -223,10 +226,7 @@ SETTLED_COARSE_MM = 0.35
 """A bend after which small blocks are well within reach."""
 MOSTLY_PLACED = 0.72
 """Part of the blocks that are found on a sheet full of ink; where fewer are, it may be creased."""
-NEARLY_ALL = 0.1
+NEARLY_ALL = 0.08
 """On a clear photo so few blocks more than the agreement tells may be missing."""
-HOPELESS_LOOKS = 2
-LEAST_GAIN = 0.02
-"""Of the part that is found, in so many looks: else light or blur are the reason, not creases."""
-CREASED_SPREADS_MM = (12.0, 9.0, 7.0, 5.0, 5.0, 4.0, 4.0, 4.0)
-"""How far around a node its slope is sought, look by look: far first, near the crease last."""
+ONE_WAY_LOOKS = ((12.0, 2.5),) * 4 + ((7.0, 1.5),) * 4
+"""Look by look the knots' distance and the reach, in mm: first the whole, then the creases."""

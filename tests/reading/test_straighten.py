@@ -47,27 +47,52 @@ def fold_at(x_mm, middle_mm, half_mm, depth_mm):
     return depth_mm * np.clip(1 - off / half_mm, 0, 1)
 
 
-def folded(template, scale, middle_mm, half_mm, depth_mm):
-    """The design with a valley fold from top to bottom: print is moved down towards the crease."""
+def curl_at(x_mm, y_mm, degrees, depth_mm):
+    """How far print is moved: more and more from the sheet's middle on, in one direction."""
+    way = np.radians(degrees)
+    across = (x_mm - 74) * np.cos(way) + (y_mm - 52) * np.sin(way)
+    return depth_mm * np.clip(across / 74, 0, None) ** 2
+
+
+def bent(template, scale, moved):
+    """The design with its print moved down, by so many mm at each place."""
     grey = cv2.cvtColor(template.pixels, cv2.COLOR_BGR2GRAY)
     height, width = grey.shape
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-    down = fold_at(x / scale, middle_mm, half_mm, depth_mm)
+    down = moved(x / scale, y / scale)
     return cv2.remap(grey, x, y - (down * scale).astype(np.float32), cv2.INTER_LINEAR)
+
+
+def found_at(seen, template, scale, places):
+    """How far the print at those places (n × 2, mm) is found to be moved."""
+    pose = Pose(np.diag([scale, scale, 1.0]), (0, 1, 2, 3))
+    fit = align(seen, flat_fit(pose), template.structure)
+    return fit.project(places) / scale - places
 
 
 @pytest.mark.parametrize(
     ("middle", "half", "depth"), [(95, 42, 6.0), (60, 35, -5.0), (74, 30, 4.0)]
 )
 def test_a_sharp_crease_is_followed_to_its_bottom(middle, half, depth):
-    template = template_of(find_pad("classic"))
-    scale = 6.0
-    pose = Pose(np.diag([scale, scale, 1.0]), (0, 1, 2, 3))
-    seen = folded(template, scale, middle, half, depth)
-    fit = align(seen, flat_fit(pose), template.structure)
+    template, scale = template_of(find_pad("classic")), 6.0
+    seen = bent(template, scale, lambda x, _: fold_at(x, middle, half, depth))
     rows = [template.boxes[f"{row}.{n}"] for row in ("red", "blue") for n in range(3, 11)]
     places = np.array([box.centre for box in rows])
-    moved = fold_at(places[:, 0], middle, half, depth)
-    found = fit.project(places) / scale - places
+    found = found_at(seen, template, scale, places)
     assert np.abs(found[:, 0]).max() < 0.5
-    assert np.abs(found[:, 1] - moved).max() < 0.6
+    assert np.abs(found[:, 1] - fold_at(places[:, 0], middle, half, depth)).max() < 0.6
+
+
+@pytest.mark.parametrize(("degrees", "depth"), [(215, 9.0), (-30, -8.0), (0, 9.0), (150, -8.0)])
+def test_a_curl_is_followed_to_the_sheet_s_corner(degrees, depth):
+    template, scale = template_of(find_pad("mixed-a")), 6.0
+    seen = bent(template, scale, lambda x, y: curl_at(x, y, degrees, depth))
+    places = np.array([template.boxes[cell].centre for cell in template.design.pad.cells])
+    x, y = places.T
+    moved = np.zeros(len(places))
+    for _ in range(20):  # it is told where print came to lie
+        moved = curl_at(x, y + moved, degrees, depth)
+    assert moved.min() < -3 or moved.max() > 3
+    found = found_at(seen, template, scale, places)
+    assert np.abs(found[:, 0]).max() < 0.4
+    assert np.abs(found[:, 1] - moved).max() < 0.4
