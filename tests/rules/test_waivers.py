@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from marked import CLOSED, log, played, row, sheet
+from marked import CLOSED, found, log, played, row, sheet
 
 from sheetkit.errors import UsageError
 from sheetkit.game_log import read_log
@@ -70,3 +70,10 @@ def test_a_waived_finding_lets_moves_that_lead_to_it_pass_and_no_others():
     state = state.play(Throw(Dice((6, 6), dict.fromkeys(state.dice_in_play, 1))))
     assert state.can(First((("red.12",), ())))
     assert not state.can(First((("red.11",), ())))
+
+
+def test_c8_waived_a_figure_moves_on_after_the_second_closed_row():
+    cells = [*row("yellow", 2, 4, 5, 6, 8, 9, 12, "lock"), *row("blue", 12, 7, 6, 5, 4, 3, 2)]
+    after = sheet("on-board", *cells, "blue.lock", "board.39")
+    assert found(judge(after)) == [("unreachable", None)]
+    assert judge(after, waive=frozenset(["C8"])).legal
