@@ -54,8 +54,6 @@ class BarPlan:
         for row, boxes in enumerate(self.bar.boxes):
             left = self.first[row][(rows[row] & boxes).bit_count() :]
             turns += left
-            if state.closed >> row & 1:
-                continue
             if self._lacks(state, row, turn):
                 return False
             if row in self.closed_by and not _in_time(left, turn, self.closed_by[row]):
