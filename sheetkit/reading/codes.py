@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib.util import find_spec
 from typing import TypeAlias
 
@@ -19,6 +20,8 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
 from sheetkit.pad.code import check_code
 from sheetkit.reading.find import Floats, Pose
+from sheetkit.reading.straighten import Fit, lay_flat
+from sheetkit.reading.template import pixel_slices
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -34,7 +37,20 @@ _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 def read_sheet_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
     """The code of the sheet at that pose, from its QR code; None where it can't be read."""
-    for patch in _views(grey, pose):
+    return _read(_views(partial(rectified, grey, pose, QR_AREA)), pads)
+
+
+def read_bent_code(grey: Pixels, fit: Fit, pads: Sequence[Pad]) -> SheetCode | None:
+    """The code of a sheet of which is known how it is bent, from its QR code laid flat."""
+
+    def laid_flat(scale: float) -> Pixels:
+        return lay_flat(grey, fit, scale)[pixel_slices(QR_AREA, scale)]
+
+    return _read(_views(laid_flat), pads)
+
+
+def _read(views: Iterator[Pixels], pads: Sequence[Pad]) -> SheetCode | None:
+    for patch in views:
         for text in _qr_texts(patch):
             code = _known(text, pads)
             if code is not None:
@@ -42,13 +58,13 @@ def read_sheet_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode 
     return None
 
 
-def _views(grey: Pixels, pose: Pose) -> Iterator[Pixels]:
-    """The area of the QR code, dearer views later: a usual one, a large one, one in black."""
-    usual = rectified(grey, pose, QR_AREA, 8.0)
+def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
+    """The area of the QR code, dearer views later: plain, with more contrast, in black."""
+    usual, large = (np.ascontiguousarray(at_scale(scale)) for scale in (8.0, 14.0))
     yield usual
-    large = rectified(grey, pose, QR_AREA, 14.0)
     yield large
-    yield np.asarray(cv2.createCLAHE(4.0, (4, 4)).apply(large), np.uint8)
+    for plain in (usual, large):
+        yield np.asarray(cv2.createCLAHE(4.0, (4, 4)).apply(plain), np.uint8)
     smooth = cv2.GaussianBlur(large, (0, 0), 2.0)
     sharp = cv2.addWeighted(large, 2.5, cv2.GaussianBlur(large, (0, 0), 5.0), -1.5, 0)
     for view in (smooth, sharp):
@@ -74,7 +90,7 @@ def _qr_texts(view: Pixels) -> list[str]:
 
 def foreign_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> CodeError | None:
     """What is wrong with a code that reads well and is of none of the pads."""
-    for patch in _views(grey, pose):
+    for patch in _views(partial(rectified, grey, pose, QR_AREA)):
         for text in _qr_texts(patch):
             fault = _foreign(text, pads)
             if fault is not None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.errors import PhotoError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
-from sheetkit.reading.codes import foreign_code, ocr_is_there
+from sheetkit.reading.codes import foreign_code, ocr_is_there, read_bent_code
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import Pose
 from sheetkit.reading.form import read_form
@@ -198,7 +198,8 @@ def _read_located(
         foreign = foreign_code(grey, located.pose, pads)
         if foreign is not None:
             return Problem(foreign.code, str(foreign))
-        code = name_by_letters(grey, located.pose, pads)
+        code = _code_where_bent(grey, located.pose, pads)
+        code = code or name_by_letters(grey, located.pose, pads)
     pad = code.pad if code is not None else _likeliest_pad(grey, located.pose, pads)
     if pad is None:
         return None
@@ -236,6 +237,15 @@ def _doubts(judged: JudgedSheet) -> list[str]:
         for cell, verdict in judged.verdicts.items()
         if not verdict.sure and judged.hidden.get(cell) not in (OUTSIDE, COVERED)
     ]
+
+
+def _code_where_bent(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
+    """The code from the sheet laid flat by what its print looks like."""
+    pad = _likeliest_pad(grey, pose, pads)
+    if pad is None:
+        return None
+    fit = align(grey, flat_fit(pose), template_of(pad).structure)
+    return read_bent_code(grey, fit, pads) if fit.agreement > LEAST_AGREEMENT else None
 
 
 def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
