@@ -204,7 +204,8 @@ def _fails(item: pytest.Item) -> bool:
 
 def digest_for(test: Path) -> str:
     """A digest of what decides which rules that file's tests run."""
-    helpers = (path for path in TESTS.iterdir() if path.is_file() and not path.match("test_*.py"))
+    files = (*TESTS.rglob("*.py"), *TESTS.rglob("*.txt"))
+    helpers = (path for path in files if not path.match("test_*.py"))
     both = hashlib.sha256()
     for path in (*sorted(RULES.rglob("*.py")), *sorted(helpers), test):
         both.update(path.read_bytes())

@@ -8,13 +8,10 @@ import pytest
 from worked import work, worked
 
 WORK = list(work())
+PART = 16
 
 
-@pytest.mark.parametrize("pad", sorted({line.partition(" ")[0] for line, _ in WORK}))
-def test_a_search_goes_through_no_more_states_than_are_written_down(pad):
-    more = {
-        line: found
-        for line, states in WORK
-        if line.startswith(pad) and (found := worked(line)) > states
-    }
-    assert not more
+@pytest.mark.parametrize("start", range(0, len(WORK), PART))
+def test_a_search_goes_through_no_more_states_than_are_written_down(start):
+    part = WORK[start : start + PART]
+    assert not {line: found for line, states in part if (found := worked(line)) > states}
