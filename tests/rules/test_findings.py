@@ -62,6 +62,9 @@ def test_taken_back_is_a_note_and_counts_nothing():
 def test_left_of_a_cross_shows_against_an_earlier_reading():
     ruling = judge(sheet("classic", "red.5", "red.7"), earlier=[sheet("classic", "red.7")])
     assert found(ruling) == [("left-of-a-cross", 1 - 3)]
+    locked = [*FIVE_RED, "red.12", "red.lock"]
+    for now, before in ((["red.5"], []), (locked, FIVE_RED), (locked, [*FIVE_RED, "red.lock"])):
+        assert not judge(sheet("classic", *now), earlier=[sheet("classic", *before)]).findings
 
 
 def test_bar_gap():
@@ -158,6 +161,9 @@ def test_bb1_the_row_that_counts_twice_may_be_written_either_way():
     for value, legal in ((1, True), (2, True), (3, False)):
         written = {"yellow": Written(value, 0.99)}
         assert judge(sheet("bonus-b", *cells, written=written)).legal == legal
+    without = ["red.7", "blue.10", "yellow.2", "green.12"]
+    twice = {"yellow": Written(2, 0.99)}
+    assert not judge(sheet("bonus-b", *without, written=twice)).legal
     more = {"red": Written(6, 0.99)}
     assert not judge(sheet("bonus-b", *cells, "red.9", written=more)).legal
 

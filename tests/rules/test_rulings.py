@@ -10,7 +10,6 @@ from ruled import FILES, ruled, rulings
 
 from sheetkit.notation import parse_sheet
 
-
 PART = 40
 PARTS = [(path, start) for path in FILES for start in range(0, len(rulings(path)), PART)]
 

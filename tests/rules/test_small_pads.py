@@ -13,7 +13,7 @@ from played_out import play_out
 from slow_judge import SlowJudge, all_subsets, row_is_legal
 
 from sheetkit.pad import find_pad
-from sheetkit.rules import judge
+from sheetkit.rules import Dice, First, Game, Throw, judge
 from sheetkit.scoresheet import Mark, Scoresheet
 
 PAD = """
@@ -236,3 +236,13 @@ def test_ob_the_board(tmp_path, end, steps, last, most, spaces):
     )
     pad = small_pad(tmp_path, extra.replace("fewest = 2", ""), end=end, most=max(most, 2))
     compare(pad)
+
+
+def test_c2_a_sum_that_a_row_does_not_have_crosses_nothing_there(tmp_path):
+    pad = small_pad(tmp_path)
+    state = Game.start([pad, pad], ["a", "b"]).play(Throw(Dice((3, 3), {"red": 1, "green": 3})))
+    assert state.first_places(0) == []
+    state = state.play(First(((), ())))
+    assert [state.referees[0].lines[row].cell(bit) for row, bit in state.second_places()] == [
+        "red.4"
+    ]
