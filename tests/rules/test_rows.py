@@ -85,9 +85,10 @@ def test_c9_a_score_says_rows_bonuses_penalties_and_their_sum():
 
 
 def test_a_pad_s_referee_is_kept_and_only_so_many_are(monkeypatch):
-    pads = [find_pad("longo").with_layout({"lucky": lucky}) for lucky in ([5, 8], [4, 9], [6, 7])]
+    lucky = ([5, 8], [4, 9], [6, 7], [5, 10], [7, 12])
+    pads = [find_pad("longo").with_layout({"lucky": [*each]}) for each in lucky]
     assert referee_for(pads[0]) is referee_for(pads[0])
     monkeypatch.setattr(referee, "_KEPT", 2)
-    for pad in pads:
+    for pad in pads[1:]:
         assert referee_for(pad).pad is pad
-    assert len(referee._referees) <= 2
+        assert len(referee._referees) <= 2

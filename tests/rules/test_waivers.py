@@ -59,6 +59,7 @@ def test_c8_waived_a_game_goes_on_after_the_second_closed_row():
     for waiver, is_over in (("C8", False), ("too-many-locks", False), ("after-the-end", True)):
         state = Game.start([find_pad("classic")] * 2, ["a", "b"], waive=frozenset([waiver]))
         ready = tuple(crosses._replace(rows=(31, 31, 0, 0)) for crosses in state.sheets)
+        state = replace(state, closed=0b0100)
         dice = Dice((6, 6), dict.fromkeys(state.dice_in_play, 1))
         state = replace(state, sheets=ready).play(Throw(dice))
         assert state.play(First((("red.12",), ("yellow.12",)))).is_over == is_over
