@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
@@ -142,17 +142,20 @@ def group_markers(
     if not found:
         return []
     boxes = {marker.id: np.array(marker.box.corners) for marker in design}
-    likely = _foretold(found, boxes)
-    pairs = sorted(
-        (_misfit([found[one], found[other]], boxes), one, other)
+    squares = np.array([boxes[marker.id] for marker in found])
+    corners = np.array([marker.corners for marker in found])
+    likely = _foretold(squares, corners)
+    likely_pairs = [
+        [one, other]
         for one, other in combinations(range(len(found)), 2)
         if likely[one, other] and likely[other, one]
-    )
+    ]
+    misfits = _misfits(squares[likely_pairs], corners[likely_pairs]) if likely_pairs else ()
     free = set(range(len(found)))
     groups = []
-    for misfit, one, other in pairs:
+    for misfit, (one, other) in sorted(zip(misfits, likely_pairs, strict=True)):
         if {one, other} <= free and misfit < WORST_FIT_MM:
-            group = _grown([one, other], found, free, likely, boxes)
+            group = _grown([one, other], found, free, likely, squares, corners)
             free -= set(group)
             groups.append(group)
     groups.sort(key=len, reverse=True)
@@ -160,10 +163,11 @@ def group_markers(
     return [{found[place].id: found[place] for place in group} for group in groups]
 
 
-def _foretold(found: Sequence[FoundMarker], boxes: Mapping[int, Floats]) -> NDArray[np.bool_]:
-    """Whether the second marker lies about where a sheet with the first has it (n × n)."""
-    squares = np.array([boxes[marker.id] for marker in found])
-    corners = np.array([marker.corners for marker in found])
+def _foretold(squares: Floats, corners: Floats) -> NDArray[np.bool_]:
+    """Whether the second marker lies about where a sheet with the first has it (n × n).
+
+    ``squares`` has the markers' corners on the sheet (n × 4 × 2), ``corners`` in the picture.
+    """
     across = (corners[:, 1] - corners[:, 0] + corners[:, 2] - corners[:, 3]) / 2
     down = (corners[:, 3] - corners[:, 0] + corners[:, 2] - corners[:, 1]) / 2
     sides = squares[:, 1, 0] - squares[:, 0, 0]
@@ -179,32 +183,48 @@ def _grown(
     found: Sequence[FoundMarker],
     free: set[int],
     likely: NDArray[np.bool_],
-    boxes: Mapping[int, Floats],
+    squares: Floats,
+    corners: Floats,
 ) -> list[int]:
     """The group with every further marker that lies where the group's pose has it."""
-    while len(group) < len(boxes):
+    while True:
         ids = {found[member].id for member in group}
-        candidates = [
-            (_misfit([found[member] for member in (*group, place)], boxes), place)
-            for place in free
+        larger = [
+            [*group, place]
+            for place in sorted(free - set(group))
             if found[place].id not in ids and likely[place, group].any()
         ]
-        misfit, best = min(candidates, default=(float("inf"), -1))
-        if misfit > WORST_FIT_MM:
+        if not larger:
             break
-        group = [*group, best]
+        misfits = _misfits(squares[larger], corners[larger])
+        best = int(misfits.argmin())
+        if misfits[best] > WORST_FIT_MM:
+            break
+        group = larger[best]
     return group
 
 
-def _misfit(group: Sequence[FoundMarker], boxes: Mapping[int, Floats]) -> float:
-    """How far the corners lie from a flat sheet, root mean square, in mm."""
-    sheet = np.concatenate([boxes[marker.id] for marker in group])
-    picture = np.concatenate([marker.corners for marker in group])
-    matrix: Any = cv2.findHomography(picture, sheet)[0]
-    if matrix is None:
-        return float("inf")
-    off = transform(matrix, picture) - sheet
-    return float(np.sqrt((off**2).sum(axis=1).mean()))
+def _misfits(squares: Floats, corners: Floats) -> Floats:
+    """How far each group's corners lie from a flat sheet, root mean square, in mm.
+
+    ``squares`` and ``corners`` are groups × markers × 4 × 2; the homographies of all
+    groups are found at once, by least squares.
+    """
+    count = len(corners)
+    seen = corners.reshape(count, -1, 2) - corners.mean(axis=(1, 2))[:, None]
+    x, y = (seen / np.abs(seen).max(axis=(1, 2), keepdims=True)).transpose(2, 0, 1)
+    u, v = squares.reshape(count, -1, 2).transpose(2, 0, 1)
+    one, none = np.ones_like(x), np.zeros_like(x)
+    across = np.stack([x, y, one, none, none, none, -u * x, -u * y], axis=-1)
+    down = np.stack([none, none, none, x, y, one, -v * x, -v * y], axis=-1)
+    system = np.concatenate([across, down], axis=1)
+    wanted = np.concatenate([u, v], axis=1)[..., None]
+    turned = system.transpose(0, 2, 1)
+    terms = np.linalg.solve(turned @ system + 1e-9 * np.eye(8), turned @ wanted)[..., 0]
+    a, b, c, d, e, f, g, h = terms.T[..., None]
+    far = g * x + h * y + 1
+    off = ((a * x + b * y + c) / far - u) ** 2 + ((d * x + e * y + f) / far - v) ** 2
+    return np.asarray(np.sqrt(off.mean(axis=1)), np.float64)
 
 
 def estimate_pose(points_mm: Any, points_px: Any, markers: tuple[int, ...]) -> Pose | None:

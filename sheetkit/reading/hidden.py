@@ -186,8 +186,9 @@ def _print_contrast(
         free = np.asarray(cv2.erode(free, np.ones((3, 3), np.uint8)), np.uint8)
     usable = np.asarray(cv2.bitwise_and(free, _in_cells(template)), np.uint8)
     # glare is brighter than the light around it: a fifth of the range is left for it
-    seen = _pattern(cv2.divide(_half(flat), _half(blank.light), scale=200), usable)
-    model = _pattern(_half(blank.printed), usable)
+    part = np.maximum(_around(usable) / 255, np.float32(0.001))
+    seen = _pattern(cv2.divide(_half(flat), _half(blank.light), scale=200), usable, part)
+    model = _pattern(_half(blank.printed), usable, part)
     window = (round(WINDOW_MM * VIEW) | 1, round(WINDOW_MM * VIEW) | 1)
     shared = cv2.blur(cv2.multiply(seen, model), window)
     power = cv2.blur(cv2.multiply(model, model), window)
@@ -216,10 +217,17 @@ LEAST_PRINT_POWER = (0.035 * 255) ** 2
 """Mean square of the print's darkness, paper 255: a thin outline through the window has more."""
 
 
-def _pattern(share: Any, usable: Pixels) -> Floats32:
-    """What differs from the print around it, in the share's own units; 0 where not usable."""
+def _pattern(share: Any, usable: Pixels, part: Floats32) -> Floats32:
+    """What differs from the print around it, in the share's own units; 0 where not usable.
+
+    ``part`` is how much around each point is usable.
+    """
     grey = cv2.copyTo(cv2.cvtColor(share, cv2.COLOR_BGR2GRAY), usable)
-    window = (round(1.5 * WINDOW_MM * VIEW) | 1, round(1.5 * WINDOW_MM * VIEW) | 1)
-    around, part = (cv2.boxFilter(some, cv2.CV_32F, window) for some in (grey, usable))
-    mean = 255 * cv2.divide(around, np.maximum(part, np.float32(0.255)))
+    mean = cv2.divide(_around(grey), part)
     return np.asarray(cv2.copyTo(grey - mean, usable), np.float32)
+
+
+def _around(values: Any) -> Floats32:
+    """The mean around each point."""
+    window = (round(1.5 * WINDOW_MM * VIEW) | 1, round(1.5 * WINDOW_MM * VIEW) | 1)
+    return np.asarray(cv2.boxFilter(values, cv2.CV_32F, window), np.float32)

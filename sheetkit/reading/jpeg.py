@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+_MARKER = 0xFF
 _START_OF_SCAN = 0xDA
-_SCAN = b"\xff\xda"
 _END = b"\xff\xd9"
 _ALONE = frozenset([0x01, *range(0xD0, 0xD9)])
 """Markers that no length follows."""
@@ -22,20 +24,23 @@ def is_cut_short(content: bytes) -> bool:
 def scans_of(content: bytes) -> int:
     """How many times the picture is gone over: once, in a progressive JPEG some ten times."""
     start = _scan_start(content)
-    return 0 if start is None else content.count(_SCAN, start)
+    if start is None:
+        return 0
+    rest = np.frombuffer(content, np.uint8, offset=start)
+    return int(np.count_nonzero((rest[:-1] == _MARKER) & (rest[1:] == _START_OF_SCAN)))
 
 
 def _scan_start(content: bytes) -> int | None:
     """Where the first scan of the picture begins; None if it never does."""
     at = 2
     while at + 4 <= len(content):
-        if content[at] != 0xFF:
+        if content[at] != _MARKER:
             at += 1
             continue
         marker = content[at + 1]
         if marker == _START_OF_SCAN:
             return at
-        if marker == 0xFF:
+        if marker == _MARKER:
             at += 1
         elif marker in _ALONE:
             at += 2

@@ -17,6 +17,7 @@ from sheetkit.reading.template import darkest, pixel_slices
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
+Area: TypeAlias = tuple[slice, slice]
 
 SIDE = 48
 """Pixels a side of a patch; the cell itself is the middle 28."""
@@ -67,13 +68,7 @@ class Patches:
 
 def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> Patches:
     """The patches of the cells at those boxes."""
-    layers = np.zeros((len(boxes), LAYERS, SIDE, SIDE), np.uint8)
-    for place, box in enumerate(boxes):
-        area = pixel_slices(_with_surroundings(box))
-        seen = _dark(cv2.divide(flat[area], blank.light[area], scale=255))
-        whole = cv2.merge([ink.darkness[area], seen, _dark(blank.printed[area])])
-        small = cv2.resize(whole, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-        layers[place] = small.transpose(2, 0, 1)
+    layers = _layers(flat, ink, blank, [pixel_slices(_with_surroundings(box)) for box in boxes])
     cells = layers[:, 0, CELL, CELL].reshape(len(boxes), -1)
     own = np.percentile(cells, 97, axis=1).astype(np.float32) if len(boxes) else np.zeros(0)
     usual = float(np.median(own[own > FAINTEST])) if (own > FAINTEST).any() else FAINTEST
@@ -87,6 +82,26 @@ def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> P
     facts[:, 4] = np.minimum(own / usual, 2) / 2
     facts[:, 5] = blank.blur / 3
     return Patches(layers, levels, facts)
+
+
+def _layers(flat: Pixels, ink: Ink, blank: Blank, areas: Sequence[Area]) -> Pixels:
+    """What the areas show, areas × 3 × SIDE × SIDE.
+
+    All of one size are set one above the other and worked on as one tall picture.
+    """
+    layers = np.zeros((len(areas), LAYERS, SIDE, SIDE), np.uint8)
+    sizes = [ink.darkness[area].shape for area in areas]
+    for size in set(sizes):
+        alike = [place for place, own in enumerate(sizes) if own == size]
+        here, light, darkness, printed = (
+            np.concatenate([picture[areas[place]] for place in alike])
+            for picture in (flat, blank.light, ink.darkness, blank.printed)
+        )
+        seen = _dark(cv2.divide(here, light, scale=255))
+        whole = cv2.merge([darkness, seen, _dark(printed)])
+        small = cv2.resize(whole, (SIDE, SIDE * len(alike)), interpolation=cv2.INTER_AREA)
+        layers[alike] = small.reshape(-1, SIDE, SIDE, LAYERS).transpose(0, 3, 1, 2)
+    return layers
 
 
 FIELD_SHAPE = (32, 72)

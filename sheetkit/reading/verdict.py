@@ -20,7 +20,7 @@ class Verdict:
 
     @property
     def likeliest(self) -> str:
-        return max(self.odds, key=lambda name: self.odds[name])
+        return max(self.odds, key=self.odds.__getitem__)
 
     @property
     def sure(self) -> bool:
