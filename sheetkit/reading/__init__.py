@@ -8,9 +8,10 @@
         print(sheet.code, sheet.status, dict(sheet.marks))
 """
 
-from sheetkit.reading.many import read_photos, use_one_thread
+from sheetkit.reading.many import read_photos
 from sheetkit.reading.photo import read_photo
 from sheetkit.reading.result import Problem, Reading, SheetReading, Status
+from sheetkit.reading.threads import use_one_thread
 
 __all__ = [
     "Problem",

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.reading.network import Network
 from sheetkit.reading.patches import LAYERS, SIDE, Patches
+from sheetkit.reading.threads import once
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
@@ -39,8 +39,8 @@ class Look:
 class Member:
     """One network in two stages: ``alone`` sees each cell, ``among`` judges it by the habits."""
 
-    alone: Any
-    among: Any
+    alone: Network
+    among: Network
 
     def look(self, patches: Patches) -> Look:
         """The votes on all cells of a sheet, and its habits for another look at some of them."""
@@ -54,28 +54,21 @@ class Member:
 
     def _seen(self, patches: Patches) -> Floats32:
         """What is made of each cell alone, then the odds on it: cells × (features + classes)."""
-        self.alone.setInput(_folded(patches.levelled()), "layers")
-        self.alone.setInput(patches.facts, "facts")
-        return np.asarray(self.alone.forward(), np.float32)
+        return self.alone(layers=_folded(patches.levelled()), facts=patches.facts)
 
     def _votes(self, seen: Floats32, habits: Floats32) -> Floats32:
         features = seen[:, : -len(CLASSES)]
         beside = np.broadcast_to(habits, (len(seen), len(habits)))
-        self.among.setInput(np.concatenate([features, beside], axis=1), "seen")
-        return np.asarray(self.among.forward(), np.float32)
+        return self.among(seen=np.concatenate([features, beside], axis=1))
 
 
-@cache
+@once
 def members() -> tuple[Member, ...]:
     """All members, in the order in which they are asked."""
     alone, among = (sorted(FOLDER.glob(f"*-{stage}.onnx")) for stage in ("alone", "among"))
     return tuple(
-        Member(_network(one), _network(other)) for one, other in zip(alone, among, strict=True)
+        Member(Network(one), Network(other)) for one, other in zip(alone, among, strict=True)
     )
-
-
-def _network(path: Path) -> Any:
-    return cv2.dnn.readNetFromONNX(str(path))
 
 
 def _folded(layers: Floats32) -> Floats32:

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 
-import cv2
-
 from sheetkit.pad import Pad
 from sheetkit.reading.decode import Source
 from sheetkit.reading.photo import read_photo
 from sheetkit.reading.result import Reading
+from sheetkit.reading.threads import use_one_thread
 from sheetkit.workers import each_in_order
 
 
@@ -31,8 +30,3 @@ def _read(photo: Source, *, pads: tuple[Pad, ...], alone: bool) -> Reading:
     if alone:
         use_one_thread()
     return read_photo(photo, pads=pads)
-
-
-def use_one_thread() -> None:
-    """Keep to one thread from now on, for processes that share the cores among themselves."""
-    cv2.setNumThreads(1)

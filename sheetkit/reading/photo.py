@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 import cv2
@@ -29,8 +30,9 @@ from sheetkit.reading.misprint import misprints, says_what_is_printed
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
-from sheetkit.reading.straighten import align, flat_fit, lay_flat, look
-from sheetkit.reading.template import SCALE, Template, template_of
+from sheetkit.reading.straighten import align, flat_fit, look
+from sheetkit.reading.template import Template, template_of
+from sheetkit.reading.threads import each_at_once
 from sheetkit.reading.written import surer
 from sheetkit.scoresheet import Scoresheet
 
@@ -59,6 +61,7 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     ``pads`` are pads of the user's own, known besides those that come with the
     program. ``sink`` is given named pictures of each stage. Raises PhotoError
     where the file can't be read at all; a photo without sheets has a problem.
+    Uses as many threads as OpenCV may: odds may differ by that in the third digit.
     Of a PDF whose form was filled in, the fields count and not their looks.
     Raises CodeError for a form of a pad that isn't known.
     """
@@ -129,22 +132,18 @@ def _as_typed(
 
 def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None) -> Reading:
     """Every sheet in one picture."""
-    grey = _grey(picture)
-    search = locate_sheets(grey, pads)
+    search = locate_sheets(picture.grey, pads)
     if search.mirrored:
         return _read_mirrored(picture, pads, sink)
-    search, picture, grey = _fine_enough(search, picture, grey)
-    found = [_read_located(located, picture, grey, pads, sink) for located in search.sheets]
+    search, picture = _fine_enough(search, picture)
+    read_one = partial(_read_located, picture=picture, pads=pads, sink=sink)
+    found = each_at_once(read_one, search.sheets)
     read = [sheet for sheet in found if isinstance(sheet, SheetReading)]
     foreign = [problem for problem in found if isinstance(problem, Problem)]
     problems = (*foreign, *_lone_problems(search, picture))
     if not read and not problems:
         problems = (NO_SHEET,)
     return Reading(tuple(sorted(read, key=_reading_order)), problems)
-
-
-def _grey(picture: Picture) -> Pixels:
-    return np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _reading_order(sheet: SheetReading) -> tuple[float, float]:
@@ -155,7 +154,7 @@ def _reading_order(sheet: SheetReading) -> tuple[float, float]:
 
 def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> Reading:
     flipped = np.asarray(cv2.flip(picture.pixels, 1), np.uint8)
-    turned = read_picture(replace(picture, pixels=flipped, finer=None), pads, sink)
+    turned = read_picture(replace(picture, colours=flipped, finer=None, lightness=None), pads, sink)
     width = picture.size_px[0] * picture.shrink
 
     def back(points: Sequence[Corner]) -> tuple[Corner, ...]:
@@ -172,7 +171,7 @@ def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> 
     return Reading(sheets, (MIRRORED, *turned.problems))
 
 
-def _fine_enough(search: Search, picture: Picture, grey: Pixels) -> tuple[Search, Picture, Pixels]:
+def _fine_enough(search: Search, picture: Picture) -> tuple[Search, Picture]:
     """The picture decoded as finely as its smallest sheet needs."""
     while search.sheets and picture.finer is not None:
         if min(sheet.pose.scale for sheet in search.sheets) >= LEAST_SCALE:
@@ -185,15 +184,15 @@ def _fine_enough(search: Search, picture: Picture, grey: Pixels) -> tuple[Search
             ),
             search.lone,
         )
-        picture, grey = finer, _grey(finer)
-    return search, picture, grey
+        picture = finer
+    return search, picture
 
 
 def _read_located(
-    located: Located, picture: Picture, grey: Pixels, pads: Sequence[Pad], sink: Sink | None
+    located: Located, picture: Picture, pads: Sequence[Pad], sink: Sink | None
 ) -> SheetReading | Problem | None:
     """The sheet; a problem where its code is of an unknown pad; None where it is no sheet."""
-    code = located.code
+    grey, code = picture.grey, located.code
     if code is None:
         foreign = foreign_code(grey, located.pose, pads)
         if foreign is not None:
@@ -211,12 +210,12 @@ def _read_located(
             return None
         doubtful = all_doubtful(pad, "the sheet is too curled or unclear")
         judged = replace(judged, verdicts=doubtful, written={})
-    judged = _looked_closer(judged, located, picture, pad)
-    return _as_reading(judged, pad, code, picture)
+    judged = _looked_closer(judged, located, picture, template)
+    return _as_reading(judged, template, pad, code, picture)
 
 
 def _looked_closer(
-    judged: JudgedSheet, located: Located, picture: Picture, pad: Pad
+    judged: JudgedSheet, located: Located, picture: Picture, template: Template
 ) -> JudgedSheet:
     """Doubtful sheets judged again from all of the photo's pixels."""
     doubtful = _doubts(judged)
@@ -224,7 +223,7 @@ def _looked_closer(
         return judged
     finer = picture.finer()
     pose = judged.fit.pose.enlarged(picture.shrink / finer.shrink)
-    again = judge_sheet(finer, replace(judged.fit, pose=pose), template_of(pad))
+    again = judge_sheet(finer, replace(judged.fit, pose=pose), template)
     verdicts = dict(judged.verdicts)
     for cell in doubtful:
         verdicts[cell] = again.verdicts[cell]
@@ -259,13 +258,12 @@ def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
 
 
 def _as_reading(
-    judged: JudgedSheet, pad: Pad, code: SheetCode | None, picture: Picture
+    judged: JudgedSheet, template: Template, pad: Pad, code: SheetCode | None, picture: Picture
 ) -> SheetReading:
     verdicts = judged.verdicts
     marks = {c: v.mark for c, v in verdicts.items() if v.sure and v.mark is not None}
     unsure = {cell: v.odds for cell, v in verdicts.items() if not v.sure}
     outline = [(0.0, 0.0), (SHEET_WIDTH, 0.0), (SHEET_WIDTH, SHEET_HEIGHT), (0.0, SHEET_HEIGHT)]
-    template = template_of(pad)
     return SheetReading(
         pad=pad,
         code=code.text if code is not None else "",
@@ -275,7 +273,7 @@ def _as_reading(
         written=judged.written if code is not None else {},
         corners=_in_photo(outline, judged, picture),
         boxes=_boxes_in_photo(template, judged, picture),
-        problems=(*_problems(judged, code, pad), *_misprints(judged, code, picture)),
+        problems=(*_problems(judged, code, pad), *_misprints(judged, code, template)),
         page=picture.page,
         odds={cell: v.odds for cell, v in verdicts.items() if len(v.odds) > 1},
     )
@@ -313,13 +311,14 @@ def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator
         yield Problem("covered", f"something lies over {covered} cells of {name}")
 
 
-def _misprints(judged: JudgedSheet, code: SheetCode | None, picture: Picture) -> Iterator[Problem]:
+def _misprints(
+    judged: JudgedSheet, code: SheetCode | None, template: Template
+) -> Iterator[Problem]:
     """What is printed otherwise than the code says, of what differs from sheet to sheet."""
     if code is None or not says_what_is_printed(code) or judged.fit.agreement < LEAST_AGREEMENT:
         return
     empty = [cell for cell, v in judged.verdicts.items() if v.sure and v.mark is None]
-    flat = lay_flat(picture.pixels, judged.fit, SCALE)
-    yield from misprints(flat, template_of(code.pad).design, code, empty)
+    yield from misprints(judged.flat, template.design, code, empty)
 
 
 def _lone_problems(search: Search, picture: Picture) -> Iterator[Problem]:

@@ -29,10 +29,11 @@ Sink: TypeAlias = Callable[[str, Pixels], None]
 class JudgedSheet:
     """A sheet's cells judged; ``fit`` says how it lies, ``hidden`` which cells can't be seen.
 
-    ``written`` has the numbers read, by field.
+    ``written`` has the numbers read, by field. ``flat`` is the sheet laid flat.
     """
 
     fit: Fit
+    flat: Pixels
     verdicts: Mapping[str, Verdict]
     hidden: Mapping[str, str]
     written: Mapping[str, Written]
@@ -70,4 +71,4 @@ def judge_sheet(
         sink("ink", np.asarray(cv2.bitwise_not(ink.darkness), np.uint8))
     verdicts = judge_cells(flat, ink, blank, template, sheet.hidden)
     written = read_written(ink, blank, template, sheet.hidden)
-    return JudgedSheet(sheet.fit, verdicts, sheet.hidden, written)
+    return JudgedSheet(fit, flat, verdicts, sheet.hidden, written)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,8 +13,10 @@ from sheetkit.pad import CellKind, Pad
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.marks import LEAST_AREA_MM2, ink_area, least_darkness
+from sheetkit.reading.network import Network
 from sheetkit.reading.patches import FAINTEST, cut_fields
 from sheetkit.reading.template import Template
+from sheetkit.reading.threads import once
 from sheetkit.scoresheet import Written
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -51,11 +51,9 @@ def odds_of(layers: Pixels) -> Floats32:
 
     Every network votes as often as it looks, each time from a little aside.
     """
-    network = _trained()
     even = levelled(layers)
     looks = np.concatenate([np.roll(even, move, (2, 3)) for move in LOOKS])
-    network.setInput(looks, "layers")
-    odds = np.asarray(network.forward(), np.float32)
+    odds = _trained()(layers=looks)
     return odds.reshape(len(odds) * len(LOOKS), len(layers), -1)
 
 
@@ -63,9 +61,9 @@ LOOKS = ((0, 0), (1, -2), (-1, 2))
 """Pixels by which a patch is moved down and to the right for each look."""
 
 
-@cache
-def _trained() -> Any:
-    return cv2.dnn.readNetFromONNX(str(_NETWORKS))
+@once
+def _trained() -> Network:
+    return Network(_NETWORKS)
 
 
 _FIELD = "write."

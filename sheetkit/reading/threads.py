@@ -1,0 +1,53 @@
+"""Several things at a time in one process, as far as OpenCV may use more than one core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache, wraps
+from threading import Lock
+from typing import TypeVar
+
+import cv2
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def use_one_thread() -> None:
+    """Keep to one thread from now on, for processes that share the cores among themselves."""
+    cv2.setNumThreads(1)
+
+
+def may_use_threads() -> bool:
+    """Whether there is another core that this process may use."""
+    return cv2.getNumThreads() > 1
+
+
+def beside(work: Callable[[], Result]) -> Future[Result]:
+    """The work begun in a thread of its own; OpenCV lets other threads run meanwhile."""
+    pool = ThreadPoolExecutor(1)
+    future = pool.submit(work)
+    pool.shutdown(wait=False)
+    return future
+
+
+def each_at_once(work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
+    """The work for each item, on as many threads as OpenCV may use; results in their order."""
+    listed = list(items)
+    if len(listed) < 2 or not may_use_threads():
+        return [work(item) for item in listed]
+    with ThreadPoolExecutor(min(cv2.getNumThreads(), len(listed))) as pool:
+        return list(pool.map(work, listed))
+
+
+def once(work: Callable[[], Result]) -> Callable[[], Result]:
+    """The work, done when it is first asked for and only then, by whichever thread."""
+    kept, free = cache(work), Lock()
+
+    @wraps(work)
+    def asked() -> Result:
+        with free:
+            return kept()
+
+    return asked
