@@ -47,7 +47,9 @@ def scan(
             "--review", help="Ask about doubtful cells, here and on a page; keep the answers."
         ),
     ] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes to share the files among.")] = 1,
+    jobs: Annotated[
+        int, typer.Option(min=1, help="Processes to share the files among, a core each.")
+    ] = 1,
     cluster: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Share the files among a Dask cluster.")
     ] = "",
@@ -104,10 +106,13 @@ def scan(
 
 
 def _all_scanned(files: Sequence[str], settings: Settings, share: Share) -> Iterator[Scanned]:
-    """Each file's result in the order asked, as soon as it is there."""
+    """Each file's result in the order asked, as soon as it is there.
+
+    A single file gets all cores; of several, each process reads one after the other on one core.
+    """
     from sheetkit.workers import each_in_order
 
-    work = partial(scan_alone if share.executor else scan_file, settings=settings)
+    work = partial(scan_alone if share.executor or len(files) > 1 else scan_file, settings=settings)
     for file, result in each_in_order(work, files, share.executor, renew=share.renew):
         if isinstance(result, Scanned):
             yield result

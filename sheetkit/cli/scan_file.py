@@ -48,7 +48,7 @@ class Scanned:
 
 
 def scan_alone(file: str, settings: Settings) -> Scanned:
-    """``scan_file`` on one core, for workers that share the machine."""
+    """``scan_file`` on one core, for many files and for workers that share the machine."""
     from sheetkit.reading import use_one_thread
 
     use_one_thread()
