@@ -60,8 +60,9 @@ def _read(views: Iterator[Pixels], pads: Sequence[Pad]) -> SheetCode | None:
 
 def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
     """The area of the QR code, dearer views later: plain, with more contrast, in black."""
-    usual, large = (np.ascontiguousarray(at_scale(scale)) for scale in (8.0, 14.0))
+    usual = np.ascontiguousarray(at_scale(8.0))
     yield usual
+    large = np.ascontiguousarray(at_scale(14.0))
     yield large
     for plain in (usual, large):
         yield np.asarray(cv2.createCLAHE(4.0, (4, 4)).apply(plain), np.uint8)
