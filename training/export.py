@@ -20,8 +20,9 @@ def main() -> None:
 
 def saved(path: str) -> Network:
     """The member whose parameters are in that file."""
-    member = Network()
-    member.load_state_dict(torch.load(path))
+    parameters = torch.load(path)
+    member = Network(sum(name.startswith("more1") for name in parameters) // 2)
+    member.load_state_dict(parameters)
     return member
 
 

@@ -12,7 +12,7 @@ from torch import nn
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import LAYERS, SIDE
 from training.lessons import Lessons
-from training.variety import batch_of, covered, struck, varied
+from training.variety import batch_of, covered, odd, shaded, struck, varied
 
 CHANNELS = (24, 40, 64)
 HIDDEN = 96
@@ -26,14 +26,20 @@ SOFT = 0.003
 
 
 class Network(nn.Module):
-    """Three convolutions over a cell, then the cell beside the mean of its sheet's cells."""
+    """Three convolutions over a cell, then the cell beside the mean of its sheet's cells.
 
-    def __init__(self) -> None:
+    After the second and the third come ``more`` others each, which add to what was found.
+    They begin as none, so a network that has learned without them can learn on with them.
+    """
+
+    def __init__(self, more: int = 0) -> None:
         super().__init__()
         first, second, third = CHANNELS
         self.conv0 = nn.Conv2d(LAYERS, first, 5, stride=2, padding=2)
         self.conv1 = nn.Conv2d(first, second, 3, padding=1)
         self.conv2 = nn.Conv2d(second, third, 3, padding=1)
+        self.more1 = nn.ModuleList(_nothing_more(second) for _ in range(more))
+        self.more2 = nn.ModuleList(_nothing_more(third) for _ in range(more))
         self.dense0 = nn.Linear(third * (SIDE // 8) ** 2 + FACTS, HIDDEN)
         self.alone = nn.Linear(HIDDEN, len(CLASSES))
         self.dense1 = nn.Linear(2 * HIDDEN + len(CLASSES), HIDDEN)
@@ -51,8 +57,12 @@ class Network(nn.Module):
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """The same from the first convolution on."""
         value = torch.max_pool2d(torch.relu(value), 2)
-        value = torch.max_pool2d(torch.relu(self.conv1(value)), 2)
-        value = torch.relu(self.conv2(value))
+        value = torch.relu(self.conv1(value))
+        for more in self.more1:
+            value = torch.relu(value + more(value))
+        value = torch.relu(self.conv2(torch.max_pool2d(value, 2)))
+        for more in self.more2:
+            value = torch.relu(value + more(value))
         value = torch.cat([value.flatten(1), facts], dim=1)
         view = torch.relu(self.dense0(self.drop(value)))
         return view, self.alone(self.drop(view))
@@ -79,12 +89,20 @@ class Network(nn.Module):
         return self.seen_among(torch.cat([view, (sums / counts)[sheets]], dim=1)), alone
 
 
-def trained(lessons: Lessons, seed: int) -> Network:
+def _nothing_more(channels: int) -> nn.Conv2d:
+    """A convolution that adds nothing yet."""
+    convolution = nn.Conv2d(channels, channels, 3, padding=1)
+    nn.init.zeros_(convolution.weight)
+    nn.init.zeros_(convolution.bias)
+    return convolution
+
+
+def trained(lessons: Lessons, seed: int, more: int = 0) -> Network:
     """A network that has seen all sheets ``ROUNDS`` times, each time varied a little."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
-    network = Network().to(memory_format=torch.channels_last)  # a third faster on a processor
+    network = Network(more).to(memory_format=torch.channels_last)  # a third faster on a processor
     count = int(lessons.sheets.max()) + 1
     cells_of = [np.flatnonzero(lessons.sheets == number) for number in range(count)]
     steps = ROUNDS * (-(-count // SHEETS))
@@ -96,7 +114,9 @@ def trained(lessons: Lessons, seed: int) -> Network:
         total = 0.0
         for first in range(0, count, SHEETS):
             batch = batch_of([cells_of[number] for number in order[first : first + SHEETS]], rng)
-            some = covered(struck(lessons.only(batch), rng), rng)
+            some = lessons.only(batch)
+            for change in (struck, odd, shaded, covered):
+                some = change(some, rng)
             kinds = torch.from_numpy(some.kinds)
             layers, facts, sheets = varied(some, rng)
             layers = layers.contiguous(memory_format=torch.channels_last)

@@ -146,8 +146,18 @@ def letter(box: Box, rng: Rng) -> list[Line]:
     return [wobbly(centre + half * points, rng, 0.2)]
 
 
+def odd_mark(box: Box, rng: Rng) -> list[Line]:
+    """A few strokes to and fro: too few for a blackout, too many for a cross."""
+    centre, half = _frame(box, rng, rng.uniform(0.7, 1.1), 0.1)
+    if rng.random() < 0.3:
+        line = _zigzag(half, 2 * half.min() / rng.uniform(2.0, 3.5), rng)
+    else:
+        line = _squiggle(half, rng, turns=rng.uniform(1.4, 3.2))
+    return [wobbly(centre + line, rng, 0.1)]
+
+
 CROSSES = (x_cross, slash, tick, circle, plus, star, letter)
-CROSS_ODDS = (0.52, 0.12, 0.18, 0.11, 0.04, 0.01, 0.02)
+CROSS_ODDS = (0.53, 0.12, 0.18, 0.11, 0.04, 0.01, 0.01)
 
 
 def any_cross(box: Box, rng: Rng) -> list[Line]:
@@ -283,7 +293,10 @@ def _covering(box: Box, rng: Rng) -> list[Line]:
     half = np.array([box.width, box.height]) / 2
     if rng.random() < 0.6:
         count = 1 if rng.random() < 0.6 else rng.integers(2, 5)
-        return [wobbly(_squiggle(half, rng) + half, rng, 0.15) for _ in range(count)]
+        return [
+            wobbly(_squiggle(half, rng, turns=rng.uniform(1.2, 9)) + half, rng, 0.15)
+            for _ in range(count)
+        ]
     lines = []
     for _ in range(1 if rng.random() < 0.6 else 2):
         gap = 2 * half.min() / rng.uniform(4.5, 14.0)
@@ -292,9 +305,8 @@ def _covering(box: Box, rng: Rng) -> list[Line]:
     return lines
 
 
-def _squiggle(half: Line, rng: Rng) -> Line:
+def _squiggle(half: Line, rng: Rng, *, turns: float) -> Line:
     """A wave of a few turns through the box, flat or tall, round or pointed, any way up."""
-    turns = rng.uniform(1.2, 9)
     along = np.linspace(-1, 1, int(turns * 12))
     pace = along + rng.normal(0, 0.12) * (along**2 - 1)
     phase = pace * np.pi * turns + rng.uniform(0, 6.3)

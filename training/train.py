@@ -20,7 +20,9 @@ from sheetkit.reading.patches import Patches
 from training.lessons import Lessons, lessons_from
 from training.network import Network, save, trained
 
-MEMBERS = 2
+MORE = (0, 2)
+"""The convolutions that each member has beyond the plain ones: the first one looks at every
+cell and has to be quick, the second one only where that one is in doubt."""
 HELD_OUT = 10
 
 
@@ -29,7 +31,7 @@ def main() -> None:
     folder = Path(sys.argv[1])
     photos = sorted(folder.glob("*.jpg"))
     lessons = lessons_from([photo for n, photo in enumerate(photos) if n % HELD_OUT])
-    members = [trained(lessons, seed) for seed in range(MEMBERS)]
+    members = [trained(lessons, seed, more) for seed, more in enumerate(MORE)]
     for number, member in enumerate(members):
         torch.save(member.state_dict(), folder / f"judge-{number}.pt")
     save(members, FOLDER)
