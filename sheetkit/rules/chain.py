@@ -176,3 +176,62 @@ class Chains:
             crosses, closed, more, trace = self._crossed(now.crosses, now.closed, duty.row, bit)
             after = Outcome(crosses, closed, now.trace + trace)
             self._carry_out(after, rest + more, choose, found, seen)
+
+
+class SheetChains(Chains):
+    """Chains on the way to one sheet's crosses, where every cross asked for is the row's next.
+
+    ``boxes`` holds the mask of each row's boxes that force others on that sheet: the others
+    are crossed like any number.
+    """
+
+    def __init__(
+        self,
+        lines: tuple[Line, ...],
+        mechanics: tuple[MechanicRules, ...],
+        rows_to_end: int,
+        boxes: tuple[int, ...],
+    ) -> None:
+        super().__init__(lines, mechanics, rows_to_end)
+        self.special = tuple(line.closing | mask for line, mask in zip(lines, boxes, strict=True))
+
+    def _plainly(
+        self, now: Outcome, duties: tuple[Duty, ...], choose: Choose
+    ) -> list[Outcome] | None:
+        """The one way to carry out these duties where no cross of theirs forces another.
+
+        Such crosses can be made in any order, for what a row is asked for falls on its next
+        crosses whoever asks. Rows may be closed by them, and the row's later duties be lost,
+        if the game goes on. None where a cross forces another, or where the game ends.
+        """
+        crosses, closed, trace, stuck = now.crosses, now.closed, now.trace, False
+        for duty in duties:
+            if not isinstance(duty, CrossIn):
+                return None
+            mask = crosses.rows[duty.row]
+            free = 0 if closed >> duty.row & 1 else self.lines[duty.row].free(mask)
+            bits = tuple(choose(duty, mask, free)) if free else ()
+            stuck = stuck or bool(free and not bits)
+            for bit in bits:
+                crosses, closed, more, cells = self._crossed(crosses, closed, duty.row, bit)
+                if more:
+                    return None
+                trace += cells
+        if self.is_over(closed):
+            return None
+        return [] if stuck else [Outcome(crosses, closed, trace)]
+
+    def _carry_out(
+        self,
+        now: Outcome,
+        duties: tuple[Duty, ...],
+        choose: Choose,
+        found: dict[tuple[Crosses, int], Outcome],
+        seen: set[tuple[Crosses, int, tuple[Duty, ...]]],
+    ) -> None:
+        """The duties in any order, from where their order matters to where it no longer does."""
+        plainly = None if self.is_over(now.closed) else self._plainly(now, duties, choose)
+        if plainly is None:
+            super()._carry_out(now, duties, choose, found, seen)
+        for outcome in plainly or ():
+            found.setdefault((outcome.crosses, outcome.closed), outcome)

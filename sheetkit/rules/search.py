@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.bar_plan import BarPlan, closed_last, own_fields, plans
-from sheetkit.rules.chain import Chains
+from sheetkit.rules.chain import Chains, SheetChains
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.line import Line
@@ -34,14 +34,14 @@ class Search:
     _standing: Standing = field(init=False)
     _bar: BarRules | None = None
     _plan: BarPlan | None = None
-    _raised: bool = False
     _seen: dict[tuple[object, ...], list[tuple[int, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         chains = self.chains
-        self.chains = Chains(chains.lines, chains.mechanics, self.question.lasting)
+        of_pad = chains.lines, chains.mechanics, self.question.lasting
         self._bar = next((m for m in chains.mechanics if isinstance(m, BarRules)), None)
-        self._standing = Standing(self.chains, self.question.target)
+        self._standing = Standing(Chains(*of_pad), self.question)
+        self.chains = SheetChains(*of_pad, self._standing.stops)
 
     @property
     def _lines(self) -> tuple[Line, ...]:
@@ -58,11 +58,7 @@ class Search:
             return None
         if self._bar is not None and not self._standing.matters:
             return self._planned_way(self._bar)
-        found = self._way()
-        if found is None and self._standing.matters:
-            self._raised = True
-            found = self._way()
-        return found
+        return self._way()
 
     def _ends_twice(self, closed: int) -> bool:
         """C8: whether the last penalty ends a game that the rows closed so far, and those that
@@ -88,11 +84,17 @@ class Search:
         self._seen.clear()
         start = State(Crosses((0,) * len(self._lines)), 0)
         last = self._last_steps(start)
-        if last is not None or not self._standing.can_end(start):
+        if last is not None or not self._can_end(start):
             return last
         path: list[Step] = []
         stack = [self._moves(start)]
-        while stack:
+        further: list[tuple[tuple[Step, ...], State]] = (
+            [((), start)] if self._standing.matters else []
+        )
+        while stack or further:
+            if not stack:
+                path[:], state = further.pop()
+                stack.append(self._raised_moves(state))
             following = next(stack[-1], None)
             if following is None:
                 stack.pop()
@@ -108,6 +110,8 @@ class Search:
             if self._leads_on(state):
                 path.append(step)
                 stack.append(self._moves(state))
+                if self._standing.matters:
+                    further.append(((*path,), state))
         return None
 
     def _ended_by(self, step: Step, state: State) -> Step:
@@ -141,12 +145,19 @@ class Search:
                 return False
         if self._plan is not None:
             return self._plan.fits(state)
-        if self._ends_twice(state.closed) or not self._standing.can_end(state):
+        if self._ends_twice(state.closed) or not self._can_end(state):
             return False
         wanted = self.question.bar
         if wanted is not None and not self.question.unused_bar_may_lack:
             return not state.crosses.bar & ~wanted
         return True
+
+    def _can_end(self, state: State) -> bool:
+        """Whether counting leaves a chance; else it tells what asks for too many crosses."""
+        if self._standing.can_end(state):
+            return True
+        self.stuck.update(self._standing.short_of(state))
+        return False
 
     def _is_new(self, state: State) -> bool:
         """Whether no state seen before, with the same boxes crossed, has no more crosses."""
@@ -175,7 +186,7 @@ class Search:
                 yield from self._closed(state, due[0])
                 return
         for row, before, box in self._next_boxes(state, rows):
-            yield from self._box_crossed(state, row, before, box)
+            yield from self._crossed(state, row, before, box)
         if self._plan is None:
             for row in rows:
                 yield from self._closed(state, row)
@@ -197,15 +208,12 @@ class Search:
                 found.append((order, row, before, box & -box))
         return [(row, before, box) for _, row, before, box in sorted(found)]
 
-    def _box_crossed(
-        self, state: State, row: int, before: int, box: int
-    ) -> Iterator[tuple[State, Step]]:
-        """A box with all that it forces, and rows further on than they need be if that matters."""
-        if not self._raised:
-            yield from self._crossed(state, row, before, box)
-            return
-        for more in self._standing.before(state, row, before, box):
-            yield from self._crossed(state, row, before, box, more)
+    def _raised_moves(self, state: State) -> Iterator[tuple[State, Step]]:
+        """The boxes that have a chain follow, with rows further on than they need be."""
+        rows = [row for row in range(len(self._lines)) if not state.closed >> row & 1]
+        for row, before, box in self._next_boxes(state, rows):
+            for more in self._standing.before(state, row, before, box):
+                yield from self._crossed(state, row, before, box, more)
 
     def _closed(self, state: State, row: int) -> Iterator[tuple[State, Step]]:
         """C5, C6, BA2: the row is closed on the way, where that changes the bar or lets duties
@@ -215,7 +223,7 @@ class Search:
         if left & self._standing.stops[row] & ~line.closing:
             return
         unused = self._bar.fields[row] & ~state.crosses.bar if self._bar else 0
-        if not unused and not self._standing.matters:
+        if not (unused or self._standing.matters) or self._standing.can_wait(state, row):
             return
         bit = left & line.closing
         if bit:

@@ -9,15 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 from itertools import product
 
 from sheetkit.pad import Pair
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.ending import Ending
+from sheetkit.rules.levels import Bounds, with_equals, with_fewest, within
 from sheetkit.rules.line import places
 from sheetkit.rules.pairs import PairRules
-from sheetkit.rules.way import State
+from sheetkit.rules.way import Question, State
+
+
+class End(Enum):
+    """Whether a chain ends the game."""
+
+    MAY = "may"
+    MUST = "must"
+    CANNOT = "can't"
 
 
 @dataclass(slots=True)
@@ -29,7 +40,8 @@ class Standing:
     """
 
     chains: Chains
-    target: Crosses
+    question: Question
+    ending: Ending = field(init=False)
     stops: tuple[int, ...] = ()
     matters: bool = False
     _forcing: dict[int, Pair] = field(default_factory=dict)
@@ -38,7 +50,7 @@ class Standing:
     _has_locks: bool = False
 
     def __post_init__(self) -> None:
-        lines, rows = self.chains.lines, self.target.rows
+        lines, rows = self.chains.lines, self.question.target.rows
         stops = [0] * len(lines)
         for mechanic in self.chains.mechanics:
             if isinstance(mechanic, BarRules):
@@ -46,12 +58,14 @@ class Standing:
                 stops = [mask | boxes for mask, boxes in zip(stops, mechanic.boxes, strict=True)]
             if isinstance(mechanic, PairRules):
                 self._pairs = mechanic
-                self._forcing = mechanic.forcing(mechanic.complete(self.target))
+                self._forcing = mechanic.forcing(mechanic.complete(self.question.target))
                 for number in self._forcing:
                     for row, bit in mechanic.boxes[number]:
                         stops[row] |= bit
         self.stops = tuple(mask & row for mask, row in zip(stops, rows, strict=True))
         both = list(zip(self.stops, rows, lines, strict=True))
+        boxes = {number: self._boxes_of(number) for number in self._forcing}
+        self.ending = Ending(self.chains, self.question, self._forcing, boxes)
         self._has_locks = any(mask & line.lock for _, mask, line in both)
         self.matters = bool(self._forcing) or any(mask & line.closing for mask, _, line in both)
 
@@ -61,24 +75,16 @@ class Standing:
         return any(stops & ~row for stops, row in rows)
 
     def can_end(self, state: State) -> bool:
-        """C8: whether the rows still to be closed may be: one by one, or several in the last chain.
+        """C8: whether the game can end with the crosses asked for, as far as counting tells."""
+        return self._has_bar or self.ending.is_possible(state)
 
-        That chain makes all crosses after any box that it crosses. A pair that compares rows
-        closes one of them; to close more, a pair that asks all rows must be among its own.
-        """
-        at_once = self._at_once(state)
-        if at_once <= 1 or self._has_bar:
-            return True
-        pending = self._pending(state)
-        most = self._most_asked(pending)
-        if at_once > self._closed_by_count(pending):
-            pending = [n for n in pending if self._forcing[n].effect != "crosses-in-fewest"]
-        return any(
-            (self._left(state.crosses, row) & -(bit << 1)).bit_count() <= most
-            for number in pending
-            for row, bit in self._boxes_of(number)
-            if not state.crosses.rows[row] & bit
-        )
+    def short_of(self, state: State) -> set[str]:
+        """The pairs to come that ask a row for more crosses than it has left."""
+        return self.ending.short_of(state)
+
+    def can_wait(self, state: State, row: int) -> bool:
+        """Whether closing that row may as well wait until the end."""
+        return not self._has_bar and self.ending.can_wait(state, row)
 
     def _closed_by_count(self, pending: list[int]) -> int:
         """How many rows a chain can close with no pair but those of these that compare rows:
@@ -87,14 +93,6 @@ class Standing:
         boxes = [box for number in pending for box in self._boxes_of(number)]
         begins = any(bit & self.chains.lines[row].closing for row, bit in boxes)
         return len(self._by_count(pending)) + begins
-
-    def _at_once(self, state: State) -> int:
-        """How many rows the game's last move has to close."""
-        lines = enumerate(zip(self.target.rows, self.chains.lines, strict=True))
-        to_close = sum(
-            bool(mask & line.lock) and not state.closed >> row & 1 for row, (mask, line) in lines
-        )
-        return state.closed.bit_count() + to_close - (self.chains.rows_to_end - 1)
 
     def in_time(self, before: Crosses, after: Crosses) -> tuple[bool, ...]:
         """In which rows the crosses left over can have come before the move that ended the game.
@@ -113,52 +111,90 @@ class Standing:
 
     def before(self, state: State, row: int, to_box: int, box: int) -> Iterator[tuple[int, ...]]:
         """For each way to stand that matters when that box is crossed: the free crosses that
-        it takes, a mask for each row. First none at all.
+        it takes, a mask for each row. Not for none at all.
         """
-        yield (0,) * len(self.stops)
         if not self._forces(state, row, box):
             return
-        line = self.chains.lines[row]
-        lock = line.lock if box & line.closing else 0
-        at_box = state.crosses.with_row(row, state.crosses.rows[row] | to_box | box | lock)
+        start = self._at_box(state, row, to_box, box)
         heads = [
-            [0] if state.closed >> other & 1 or other == row else self._plain(at_box, other)
+            [0] if start.closed >> other & 1 or other == row else self._plain(start.crosses, other)
             for other in range(len(self.stops))
         ]
         pending = self._pending(state)
-        complete = self._pairs.complete(at_box) if self._pairs else 0
+        complete = self._pairs.complete(start.crosses) if self._pairs else 0
         own = [number for number in pending if complete >> number & 1]
-        for chained in self._chained(at_box, row, own, pending):
-            later = [number for number in pending if number not in chained]
-            at_once = (
-                len(self._by_count(later)) == len(later)
-                and self._at_once(state) > max(1, self._closed_by_count(later))
-                and not self._has_bar
-            )
-            yield from self._standings(at_box, heads, chained, at_once=at_once)
+        known = {(0,) * len(self.stops)}
+        for chained in self._chained(start.crosses, row, own, pending):
+            for end in self._ends(state.closed, (row, box), start, chained, pending):
+                for free in self._standings(start, heads, chained, end):
+                    if free not in known:
+                        known.add(free)
+                        yield free
+
+    def _at_box(self, state: State, row: int, to_box: int, box: int) -> State:
+        """The state with that box crossed, and what must be crossed before it."""
+        mask, closed = state.crosses.rows[row] | to_box | box, state.closed
+        line = self.chains.lines[row]
+        if box & line.closing:
+            mask |= line.lock
+            closed |= 1 << row
+        return State(state.crosses.with_row(row, mask), closed)
+
+    def _ends(
+        self,
+        closed: int,
+        box: tuple[int, int],
+        start: State,
+        chained: list[int],
+        pending: list[int],
+    ) -> list[End]:
+        """Whether the chain of these pairs, begun by that box, may, can't or must end the game.
+
+        It must where no later one can close so many rows as the game's last move has to. That
+        it may matters more only where rows are compared. Where it can't, a later one must.
+        """
+        if self._has_bar:
+            return [End.MAY]
+        boxes = ((n, *other) for n in chained[1:] for other in self._boxes_of(n))
+        uncrossed = tuple(box for box in boxes if not start.crosses.rows[box[1]] & box[2])
+        may = self.ending.may_cut_off(closed, (chained[0], *box), uncrossed)
+        later = [number for number in pending if number not in _certain(chained)]
+        at_once = self.ending.at_once(closed)
+        if len(self._by_count(later)) == len(later) and at_once > max(
+            1, self._closed_by_count(later)
+        ):
+            return [End.MUST] if may else []
+        if not may:
+            possible = len(chained) > 1 or self.ending.is_possible(start)
+            return [End.CANNOT] if possible else []
+        if self._by_count(chained) and at_once > 0 and all(n in chained for n in pending):
+            return [End.MAY, End.MUST]
+        return [End.MAY]
 
     def _standings(
-        self, at_box: Crosses, heads: list[list[int]], chained: list[int], *, at_once: bool
+        self, start: State, heads: list[list[int]], chained: list[int], end: End
     ) -> Iterator[tuple[int, ...]]:
-        """The ways to stand for a chain of these pairs; it may close several rows ``at_once``."""
-        near = [self._near(at_box, row, masks, chained) for row, masks in enumerate(heads)]
-        least = [0] * len(heads)
-        if at_once:
-            least = [self._least_to_end(at_box, row, chained) for row in range(len(heads))]
+        """The ways to stand for a chain of these pairs."""
+        at_box = start.crosses
+        ends = end is End.MUST
+        near = [
+            self._near(at_box, row, masks, chained, ends=ends) for row, masks in enumerate(heads)
+        ]
+        bounds = [self._bounds(start, row, masks, chained, end) for row, masks in enumerate(heads)]
         every: Iterable[tuple[int, ...]]
         amounts = self._by_count(chained)
         counts = [mask.bit_count() for mask in at_box.rows]
         drift = self._drift(chained) if amounts else 0
         if len(amounts) == 1:
-            alone = len(chained) == 1 and not self._has_bar
+            alone = len(chained) == 1 and not self._has_bar and not ends
             others = [set[int]()] * len(heads) if alone else near
-            every = _with_fewest(heads, near, others, counts, least, drift)
+            every = with_fewest(near, others, counts, bounds, drift)
         else:
-            near = _with_equals(heads, near, counts, drift) if amounts else near
-            every = product(*(_at_least(*both) for both in zip(near, least, strict=True)))
+            near = with_equals(heads, near, counts, drift) if amounts else near
+            every = product(*(within(*both) for both in zip(near, bounds, strict=True)))
         for kept in every:
             free = tuple(masks[n] for masks, n in zip(heads, kept, strict=True))
-            if not at_once or self._can_close_all(at_box, free, chained):
+            if not ends or self._can_close_all(at_box, free, chained):
                 yield free
 
     def _chained(
@@ -186,18 +222,45 @@ class Standing:
                 chained += more
                 yield [*chained]
 
-    def _least_to_end(self, at_box: Crosses, row: int, chained: list[int]) -> int:
-        """How many free crosses a row takes first so that the game's last chain can make all
-        that are left in it; none where it need not.
-        """
-        if not self._must_end(at_box, row):
-            return 0
-        return max(0, self._left(at_box, row).bit_count() - self._most_asked(chained))
+    def _bounds(
+        self, start: State, row: int, masks: list[int], chained: list[int], end: End
+    ) -> Bounds:
+        """How many free crosses a row takes first, at least and at most.
 
-    def _must_end(self, at_box: Crosses, row: int) -> bool:
-        """Whether the game's last chain makes a row's last cross: to close it or to reach a box."""
-        locked = self.target.rows[row] & self.chains.lines[row].lock
-        return bool(locked or self._left(at_box, row) & self.stops[row])
+        At least so many that the chain can take the box of its second pair there, and that it
+        can make all that are left where it ends the game. At most so many that enough are left for
+        what the chain asks of all rows, and of this row if it has fewest, where nothing can
+        be lost: the row stays open and the game goes on.
+        """
+        lowest, highest = 0, len(masks) - 1
+        if self._has_bar:
+            return Bounds(lowest, highest, highest)
+        at_box = start.crosses
+        left = self._left(at_box, row).bit_count()
+        boxes = [box for number in chained[1:] for box in self._boxes_of(number)]
+        in_fewest = highest
+        if len(chained) == 2:
+            own = self._most_asked(chained[:1])
+            if (row, self._next_special(at_box, row)) in boxes:
+                lowest = len(masks) - own
+            if self._by_count(chained[:1]) and not any(row == other for other, _ in boxes):
+                in_fewest = -1
+        if end is End.MUST and self._must_end(at_box, row, chained):
+            lowest = max(lowest, left - self._most_asked(chained))
+        if end is End.CANNOT and self.ending.stays_open(row) and not start.closed >> row & 1:
+            certain = _certain(chained)
+            spare = left - self._most_asked(certain)
+            in_fewest = min(in_fewest, spare)
+            highest = min(highest, spare + sum(self._by_count(certain)))
+        return Bounds(max(0, lowest), highest, min(highest, in_fewest))
+
+    def _must_end(self, at_box: Crosses, row: int, chained: list[int]) -> bool:
+        """Whether the game's last chain makes a row's last cross: to close it or to reach a box,
+        or because rows are compared, and then no cross left over can have come earlier.
+        """
+        locked = self.question.target.rows[row] & self.chains.lines[row].lock
+        stops = self._left(at_box, row) & self.stops[row]
+        return bool(locked or stops or self._by_count(chained))
 
     def _can_close_all(self, at_box: Crosses, free: tuple[int, ...], chained: list[int]) -> bool:
         """Whether the chain has crosses enough for all rows in which it makes the last: what a
@@ -208,14 +271,14 @@ class Standing:
         beyond = [
             (self._left(at_box, row) & ~free[row]).bit_count() - each
             for row in range(len(free))
-            if self._must_end(at_box, row)
+            if self._must_end(at_box, row, chained)
         ]
         beyond = [more for more in beyond if more > 0]
         return len(beyond) <= len(amounts) and sum(beyond) <= sum(amounts)
 
     def _is_near(self, at_box: Crosses, row: int, bit: int, most: int, *, begins: bool) -> bool:
         """Whether that box is crossed, or may stand so that a chain of so many crosses takes it."""
-        left = self.target.rows[row] & ~at_box.rows[row] & (2 * bit - 1)
+        left = self.question.target.rows[row] & ~at_box.rows[row] & (2 * bit - 1)
         stops = left & self.stops[row]
         forced = left if begins else left & -(stops & -stops)
         return forced.bit_count() <= most
@@ -230,11 +293,15 @@ class Standing:
 
     def _forces(self, state: State, row: int, box: int) -> bool:
         """Whether that box has a chain follow: those of a bar do, and second boxes of pairs."""
-        if self._has_bar or self._pairs is None:
-            return True
-        number = self._pairs.number_of[row, box]
+        return self._has_bar or self._completes(state.crosses, row, box)
+
+    def _completes(self, crosses: Crosses, row: int, box: int) -> bool:
+        """Whether that is the second box of a pair that asks for crosses."""
+        number = self._pairs.number_of.get((row, box)) if self._pairs else None
+        if self._pairs is None or number not in self._forcing:
+            return False
         others = (each for each in self._pairs.boxes[number] if each != (row, box))
-        return all(state.crosses.rows[other] & bit for other, bit in others)
+        return all(crosses.rows[other] & bit for other, bit in others)
 
     def _plain(self, crosses: Crosses, row: int) -> list[int]:
         """The masks of the row's next crosses that force nothing: of none, one, two, …"""
@@ -246,7 +313,7 @@ class Standing:
         return masks
 
     def _left(self, crosses: Crosses, row: int) -> int:
-        return self.target.rows[row] & ~crosses.rows[row] & ~self.chains.lines[row].lock
+        return self.question.target.rows[row] & ~crosses.rows[row] & ~self.chains.lines[row].lock
 
     def _next_special(self, crosses: Crosses, row: int) -> int:
         """The row's next cross that forces others or closes it; 0 where there is none."""
@@ -275,69 +342,26 @@ class Standing:
             grown -= min(self._by_count(chained))
         return 2 * grown if self._has_locks else grown
 
-    def _near(self, at_box: Crosses, row: int, masks: list[int], chained: list[int]) -> set[int]:
+    def _near(
+        self, at_box: Crosses, row: int, masks: list[int], chained: list[int], *, ends: bool
+    ) -> set[int]:
         """How many free crosses bring a row so far that the chain may take what lies ahead:
         a box of one of its pairs for certain; else none, or its closing number, or its end.
         """
         count, most = len(masks) - 1, self._most_asked(chained)
         special = self._next_special(at_box, row)
-        closing = special & self.chains.lines[row].closing
         if self._has_bar:
             return set(range(count + 1))
-        if special and not closing:
-            boxes = {box for number in chained for box in self._boxes_of(number)}
-            taken = range(max(0, count - most + 1), count + 1)
-            return set(taken) if (row, special) in boxes and len(chained) == 2 else {0, *taken}
-        if closing:
+        if len(chained) == 1 and self._completes(at_box, row, special):
+            return {0}
+        if special:
             return {0, *range(max(0, count - most + 1), count + 1)}
-        at_end = bool(self._by_count(chained)) and self._has_locks
+        at_end = bool(self._by_count(chained)) and ends
         return {0, *range(max(0, count - most), count + 1)} if at_end else {0}
 
 
-def _with_fewest(
-    heads: list[list[int]],
-    near: list[set[int]],
-    others: list[set[int]],
-    counts: list[int],
-    least: list[int],
-    drift: int,
-) -> list[tuple[int, ...]]:
-    """The numbers of free crosses by which each row in turn, near what lies ahead, has no more
-    crosses than any other, give or take the drift.
-
-    Each row takes at least so many; other rows just enough, or so many as ``others`` says.
+def _certain(chained: list[int]) -> list[int]:
+    """Those of a chain's pairs that are certain to take effect: if there are two, both, for the
+    first is tried alone as well.
     """
-    found: set[tuple[int, ...]] = set()
-    for row, kept in enumerate(near):
-        for more in _at_least(kept, least[row]):
-            level = counts[row] + more
-            each = []
-            for masks, far, count, fewest in zip(heads, others, counts, least, strict=True):
-                lowest = max(level - drift - count, fewest, 0)
-                enough = range(lowest, max(level + drift - count, lowest) + 1)
-                each.append([n for n in _at_least(far | {*enough}, lowest) if n < len(masks)])
-            each[row] = [more]
-            found.update(product(*each))
-    return sorted(found)
-
-
-def _at_least(kept: set[int], fewest: int) -> list[int]:
-    return sorted(n for n in kept if n >= fewest)
-
-
-def _with_equals(
-    heads: list[list[int]], near: list[set[int]], counts: list[int], drift: int
-) -> list[set[int]]:
-    """Also the numbers of free crosses that bring a row level with another, give or take the
-    drift: for rows that are compared more than once.
-    """
-    levels = {
-        count + more + change
-        for count, kept in zip(counts, near, strict=True)
-        for more in kept
-        for change in range(-drift, drift + 1)
-    }
-    return [
-        kept | {n for n in range(len(masks)) if count + n in levels}
-        for masks, kept, count in zip(heads, near, counts, strict=True)
-    ]
+    return chained if len(chained) <= 2 else chained[:1]
