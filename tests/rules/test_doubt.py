@@ -60,6 +60,13 @@ def test_a_cell_that_is_no_cross_either_way_undoes_nothing():
     assert not ruling.legal
 
 
+def test_a_cell_that_is_certainly_no_cross_is_in_no_doubt():
+    closing = "blue.12 blue.8 blue.7 blue.6 blue.2 blue.lock"
+    never = {"cross": 0.0, "void": 0.6, "empty": 0.4}
+    assert not ruled(closing, "blue.5", odds=never).legal
+    assert ruled(closing, "blue.5", odds={**never, "cross": 0.1}).is_open
+
+
 def test_a_doubtful_lock_leaves_the_finding_what_it_is():
     assert not ruled("red.2 red.3 red.12", "red.lock").legal
     assert ruled("red.2 red.3 red.4 red.5 red.6 red.12", "red.lock").findings[0].unless == (

@@ -41,6 +41,16 @@ def test_ba1_waived_just_what_is_written_is_crossed():
     assert state.scoresheet(0).crossed == {"green.11", "bar.2", "blue.9"}
 
 
+def test_c2_waived_a_closing_number_that_is_written_closes_its_row():
+    state = Game.start([find_pad("classic")] * 2, ["a", "b"], waive=frozenset(["C2"]))
+    ready = state.sheets[0]._replace(rows=(31, 31, 0, 0))
+    state = replace(state, sheets=(ready, state.sheets[1]))
+    state = state.play(Throw(Dice((5, 1), dict.fromkeys(state.dice_in_play, 1))))
+    state = state.play(First((("green.6", "yellow.12"), ())))
+    assert {"green.6", "yellow.12", "yellow.lock"} <= state.scoresheet(0).crossed
+    assert state.dice_in_play == ("red", "green", "blue")
+
+
 def idle(turns):
     names = ("Anna", "Ben")
     return "\n".join(f"{names[n % 2]}: 6 6 1 1 1 1 | - | penalty" for n in range(turns))
