@@ -18,6 +18,7 @@ from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import CELL, FAINTEST, Patches, cut_patches
 from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.tint import of_other_colour
 from sheetkit.reading.verdict import Verdict
 from sheetkit.scoresheet import EMPTY
 
@@ -53,6 +54,12 @@ LEAST_BESIDE_PRINT = 0.1
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
 FAINTEST_STROKE = 0.3
 """Of the usual one; pencil strokes of one hand vary by a third, stains are fainter."""
+PALE = 0.6
+"""Of the usual stroke: up to here ink in another colour may be a stain or dirt."""
+STAINS = 10.0
+"""How many times likelier a stain is where ink is pale and of another colour: on simulated
+photos a hundred times, but there nobody takes a second pen."""
+OTHER_COLOUR = "it is paler than the other marks, and of another colour"
 LOUDEST_NOISE = 9.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
 
@@ -69,9 +76,15 @@ def judge_cells(
         unclear = _hard_to_see(template, hidden)
         strengths = _strengths(patches)
         all_odds = odds_on(patches, [cell in unclear for cell in looked_at])
+        pale = np.flatnonzero(strengths < PALE)
+        pens = [boxes[n] for n in np.flatnonzero((strengths >= PALE) & _are_marks(all_odds))]
+        other = of_other_colour(flat, ink, blank, template, [boxes[n] for n in pale], pens)
+        strange = set(pale[other].tolist())
         for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
             beside_print = _share_beside_print(ink, template, boxes[place])
             faint = _faint_doubt(beside_print, float(strengths[place]), float(odds.max()))
+            if place in strange:
+                odds, faint = _with_less_ink(odds), OTHER_COLOUR  # noqa: PLW2901
             verdicts[cell] = _weighed(odds, faint, unclear.get(cell, ""))
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
@@ -88,6 +101,18 @@ def _strengths(patches: Patches) -> Floats32:
     marked = darkest[darkest > FAINTEST]
     usual = float(np.median(marked)) if len(marked) else FAINTEST
     return np.asarray(darkest / usual, np.float32)
+
+
+def _are_marks(odds: Floats32) -> NDArray[np.bool_]:
+    """Which cells surely bear some mark."""
+    return np.asarray(odds[:, CLASSES.index("cross") : CLASSES.index("hidden")].sum(axis=1) > SURE)
+
+
+def _with_less_ink(odds: Floats32) -> Floats32:
+    """The odds for pale ink in another colour than the pen's: it is rather a stain."""
+    weight = np.ones(len(CLASSES), np.float32)
+    weight[CLASSES.index(EMPTY)] = STAINS
+    return np.asarray(odds * weight / (odds @ weight), np.float32)
 
 
 def _hard_to_see(template: Template, hidden: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,70 @@
+"""The colour of ink: one pen has one, and a stain has another than the pen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.geometry import Box
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.light import Blank
+from sheetkit.reading.template import Template, pixel_slices
+
+Pixels: TypeAlias = NDArray[np.uint8]
+Floats: TypeAlias = NDArray[np.float64]
+
+SAME_PEN = 12.0
+"""Degrees between the colours of two marks of one pen at most; of 2,800 none had 10."""
+FEWEST_MARKS = 5
+"""Marks that show what the pen's colour is."""
+MOST_MARKS = 12
+"""As many show it as well as all."""
+FEWEST_PIXELS = 8
+"""Of ink beside print, without which its colour can't be told."""
+
+
+def of_other_colour(
+    flat: Pixels,
+    ink: Ink,
+    blank: Blank,
+    template: Template,
+    cells: Sequence[Box],
+    marked: Sequence[Box],
+) -> NDArray[np.bool_]:
+    """Whether the ink in each of the cells is of another colour than in the ``marked`` ones.
+
+    ``flat`` is height × width × 3, uint8, BGR, at the template's scale. Where too few are
+    marked, or too little ink is beside print, nothing is of another colour.
+    """
+    step = max(len(marked) / MOST_MARKS, 1)
+    some = [marked[int(n * step)] for n in range(min(len(marked), MOST_MARKS))]
+    pens = [tint for box in some if (tint := _tint(flat, ink, blank, template, box)) is not None]
+    if len(pens) < FEWEST_MARKS:
+        return np.zeros(len(cells), bool)
+    pen = np.median(pens, axis=0)
+    tints = (_tint(flat, ink, blank, template, box) for box in cells)
+    return np.array([tint is not None and _degrees(tint, pen) > SAME_PEN for tint in tints], bool)
+
+
+def _tint(flat: Pixels, ink: Ink, blank: Blank, template: Template, box: Box) -> Floats | None:
+    """How much blue, green and red the ink in a cell takes away, against each other."""
+    area = pixel_slices(box.grown(-0.3))
+    darkness = ink.darkness[area]
+    full = max(0.5 * float(np.percentile(darkness, 98)), 3.5 * ink.noise)
+    inked = (darkness > full) & (template.beside_print[area] > 0)
+    if np.count_nonzero(inked) < FEWEST_PIXELS:
+        return None
+    expected = cv2.multiply(blank.printed[area], blank.light[area], scale=1 / 255)
+    left = flat[area][inked] / np.maximum(expected[inked], 1)
+    taken = np.maximum(1 - left.mean(axis=0), 1e-3)
+    return np.asarray(taken / np.linalg.norm(taken), np.float64)
+
+
+def _degrees(one: Floats, other: Floats) -> float:
+    """The angle between two colours."""
+    alike = float(one @ other) / float(np.linalg.norm(one) * np.linalg.norm(other))
+    return float(np.degrees(np.arccos(min(alike, 1.0))))

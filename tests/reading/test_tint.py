@@ -1,0 +1,61 @@
+"""A stain isn't of the pen's colour, and that testifies against pale marks."""
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetkit.pad import find_pad
+from sheetkit.reading.ink import find_ink
+from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.marks import OTHER_COLOUR, judge_cells
+from sheetkit.reading.template import SCALE, template_of
+
+BLUE_PEN, BROWN = (0.8, 0.45, 0.3), (0.7, 0.82, 0.93)
+"""What ink and what a stain leave of blue, green and red."""
+
+
+@pytest.fixture(scope="module")
+def template():
+    return template_of(find_pad("classic"))
+
+
+def stroked(picture, box, colour, share=1.0):
+    """The picture with a slash through the box, in ink that leaves so much light."""
+    (left, _), (right, _), *_ = box.corners
+    start, end = (
+        (round(left * SCALE) + 12, round(box.bottom * SCALE) - 8),
+        (
+            round(right * SCALE) - 12,
+            round(box.top * SCALE) + 8,
+        ),
+    )
+    drawn = np.zeros(picture.shape[:2], np.uint8)
+    cv2.line(drawn, start, end, 255, 4, cv2.LINE_AA)
+    covered = cv2.GaussianBlur(drawn, (0, 0), 0.8)[..., None] / 255 * share
+    return (picture * (1 - covered * (1 - np.array(colour)))).astype(np.uint8)
+
+
+def judged(template, colour, share):
+    """What green.4 is taken for, with one stroke there and seven of a blue pen elsewhere."""
+    picture = template.pixels
+    for cell in ("red.2", "red.4", "red.7", "yellow.3", "yellow.6", "blue.10", "blue.8"):
+        picture = stroked(picture, template.boxes[cell], BLUE_PEN)
+    picture = stroked(picture, template.boxes["green.4"], colour, share)
+    blank = estimate_blank(picture, template)
+    return judge_cells(picture, find_ink(picture, blank, template), blank, template, {})["green.4"]
+
+
+def test_a_pale_stroke_of_the_pen_itself_counts(template):
+    verdict = judged(template, BLUE_PEN, 0.5)
+    assert verdict.sure
+    assert verdict.likeliest == "cross"
+
+
+def test_a_pale_stroke_in_another_colour_is_never_certain_to_be_a_mark(template):
+    assert judged(template, BROWN, 1.0).reason == OTHER_COLOUR
+
+
+def test_a_dark_stroke_of_a_second_pen_counts(template):
+    verdict = judged(template, (0.25, 0.2, 0.75), 1.0)
+    assert verdict.sure
+    assert verdict.likeliest == "cross"
