@@ -32,10 +32,14 @@ class Ending:
     question: Question
     forcing: dict[int, Pair]
     places: dict[int, tuple[tuple[int, int], ...]]
+    _open: int = 0
     _bare: dict[int, int] = field(default_factory=dict)
     _known: dict[tuple[int, bool, tuple[Box, ...]], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        rows = enumerate(zip(self.chains.lines, self.question.target.rows, strict=True))
+        is_open = ((row, not mask & line.lock and line.free(mask)) for row, (line, mask) in rows)
+        self._open = sum(1 << row for row, free in is_open if free)
         for number, pair in self.forcing.items():
             if self._asks_all(number):
                 self._bare[number] = sum(
@@ -112,6 +116,8 @@ class Ending:
         no free place after its last cross (BA3). Any other has a free place at all times.
         """
         pending = {number for number, _, _ in boxes if self._asks_all(number)}
+        if not pending:
+            return 0
         asked = sum(self.forcing[number].amount for number in pending)
         short = 0
         for row, (target, mask) in enumerate(
@@ -126,8 +132,7 @@ class Ending:
 
     def stays_open(self, row: int) -> bool:
         """Whether the row has a free place at all times, unless another player closes it."""
-        line, target = self.chains.lines[row], self.question.target.rows[row]
-        return not target & line.lock and bool(line.free(target))
+        return bool(self._open >> row & 1)
 
     def _from(self, row: int, bit: int) -> int:
         """How many of the row's numbers are crossed in the end, from that bit on."""

@@ -137,7 +137,7 @@ class Search:
         """Whether the game goes on, anything is still forced, and nothing rules the sheet out."""
         if self.chains.is_over(state.closed) or not self._standing.has_stops(state):
             return False
-        return self._is_alive(state) and self._is_new(state)
+        return self._is_new(state) and self._is_alive(state)
 
     def _is_alive(self, state: State) -> bool:
         for row in range(len(self._lines)) if state.closed else ():
@@ -223,15 +223,17 @@ class Search:
         if left & self._standing.stops[row] & ~line.closing:
             return
         unused = self._bar.fields[row] & ~state.crosses.bar if self._bar else 0
-        if not (unused or self._standing.matters) or self._standing.can_wait(state, row):
+        if not unused and not self._standing.matters:
             return
         bit = left & line.closing
         if bit:
-            if not bit & self._standing.stops[row]:
+            if not bit & self._standing.stops[row] and not self._standing.can_wait(state, row):
                 yield from self._crossed(state, row, left & (bit - 1), bit)
             return
         last = state.closed.bit_count() + 1 >= self.question.lasting
-        if self.question.others >> row & 1 and not last:
+        if last or not self.question.others >> row & 1:
+            return
+        if not self._standing.can_wait(state, row):
             crosses = state.crosses.with_row(row, state.crosses.rows[row] | left)
             closed = self.chains.close(crosses, row)
             yield State(closed, state.closed | 1 << row), Step(line.cells(left), (), line.name)
