@@ -24,6 +24,9 @@ OUTSIDE = "outside of the photo"
 COVERED = "something lies over it"
 WASHED_OUT = "its print can't be seen: covered, glare or blur"
 CURLED = "its print isn't where it should be"
+DARK_PRINT = "its print is darker than elsewhere"
+TO_BE_MADE_OUT = (CURLED, DARK_PRINT)
+"""Reasons for which a cell is judged nevertheless, and has to be surer than others."""
 TWO_TONES = "the picture has only black and white: take it in colour or grey"
 
 THINNEST_THING_MM = 4.5
@@ -31,7 +34,7 @@ THINNEST_THING_MM = 4.5
 FARTHEST_SPILL_MM = 3.0
 """Solid dark further than this from every cell isn't a blackened cell."""
 MOST_PRINT = 1.7
-"""Of that contrast: there the sheet's print can't be told from ink by its darkness."""
+"""Of that contrast: there print that isn't expected so dark may look like ink."""
 TALLEST_BLACKOUT_MM = 16.0
 """Solid dark that reaches over two rows and the white between them was not made for a cell."""
 LEAST_PRINT = 0.22
@@ -45,10 +48,10 @@ def hidden_cells(
     boxes = template.boxes
     if blank.two_tones:
         return dict.fromkeys(boxes, TWO_TONES)
-    lost = _washed_out(flat, ink, blank, template)
+    hidden = _washed_out(flat, ink, blank, template)
+    lost = [cell for cell, reason in hidden.items() if reason == WASHED_OUT]
     if len(lost) > MANY_LOST * len(template.design.pad.markable):
-        lost = _with_all_near(lost, template)
-    hidden = dict.fromkeys(lost, WASHED_OUT)
+        hidden |= dict.fromkeys(_with_all_near(lost, template), WASHED_OUT)
     covered = _things(ink, template)
     in_view = _in_view(list(boxes.values()), fit, size_px)
     for (cell, box), whole in zip(boxes.items(), in_view, strict=True):
@@ -129,8 +132,10 @@ WINDOW_MM = 4.5
 """Half a cell: what covers less hides no mark."""
 
 
-def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> list[str]:
-    """Cells of which a part shows neither its print nor ink that would hide it."""
+def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> dict[str, str]:
+    """Cells of which a part shows neither its print nor ink that would hide it, or shows print
+    darker than anywhere else; and which of both.
+    """
     contrast, there = _print_contrast(flat, ink, blank, template)
     some = contrast[::2, ::2][there[::2, ::2]]
     usual = float(np.median(some)) if len(some) else 1.0
@@ -138,17 +143,17 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> lis
     dark = there & (contrast > MOST_PRINT * usual)
     if dark.any():  # unless it is but the soft edge of thick strokes
         contrast, there = _print_contrast(flat, ink, blank, template, beside_ink=False)
-        lost |= dark & there & (contrast > MOST_PRINT * usual)
+        dark &= there & (contrast > MOST_PRINT * usual)
     if usual < FAINTEST_PRINT:
         lost = there
-    if not lost.any():
-        return []
     lost |= _edges_of_large(lost)
-    gone = []
+    gone = {}
     for cell in template.design.pad.markable:
         area = pixel_slices(template.boxes[cell].grown(-0.5), VIEW)
         if lost[area].mean() > LARGEST_GAP:
-            gone.append(cell)
+            gone[cell] = WASHED_OUT
+        elif (lost | dark)[area].mean() > LARGEST_GAP:
+            gone[cell] = DARK_PRINT
     return gone
 
 
@@ -159,6 +164,8 @@ EDGE_MM = 3.0
 
 def _edges_of_large(lost: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Large areas without print and what lies around them."""
+    if not lost.any():
+        return lost
     _, labels, extents, _ = cv2.connectedComponentsWithStats(lost.astype(np.uint8))
     large = extents[:, cv2.CC_STAT_AREA] >= LARGE_MM2 * VIEW**2
     large[0] = False

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
-from sheetkit.reading.hidden import COVERED, CURLED
+from sheetkit.reading.hidden import COVERED, TO_BE_MADE_OUT
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.light import Blank
@@ -116,9 +116,9 @@ def _with_less_ink(odds: Floats32) -> Floats32:
 
 
 def _hard_to_see(template: Template, hidden: Mapping[str, str]) -> dict[str, str]:
-    """The cells whose print lies off, and the neighbours of those that can't be seen."""
-    unclear = {cell: reason for cell, reason in hidden.items() if reason == CURLED}
-    lost = [template.boxes[cell].grown(NEAR_MM) for cell, why in hidden.items() if why != CURLED]
+    """The cells to be made out, and the neighbours of those that can't be seen."""
+    unclear = {cell: reason for cell, reason in hidden.items() if reason in TO_BE_MADE_OUT}
+    lost = [template.boxes[cell].grown(NEAR_MM) for cell in hidden if cell not in unclear]
     for cell in template.design.pad.markable:
         if any(box.overlaps(template.boxes[cell]) for box in lost):
             unclear.setdefault(cell, "the cells beside it can't be seen")
@@ -201,14 +201,14 @@ def all_doubtful(pad: Pad, reason: str) -> dict[str, Verdict]:
 def cells_to_judge(ink: Ink, template: Template, hidden: Mapping[str, str]) -> list[str]:
     """The cells that need a closer look, in the pad's order.
 
-    Those that hold enough ink for a mark, and those whose print lies off; not
+    Those that hold enough ink for a mark, and those to be made out; not
     those that can't be seen.
     """
     threshold = least_darkness(ink)
 
     def needs_a_look(cell: str) -> bool:
         if cell in hidden:
-            return hidden[cell] == CURLED
+            return hidden[cell] in TO_BE_MADE_OUT
         return ink_area(ink.darkness, template.boxes[cell], threshold) >= LEAST_AREA_MM2
 
     return [cell for cell in template.design.pad.markable if needs_a_look(cell)]
