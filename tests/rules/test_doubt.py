@@ -161,7 +161,7 @@ def test_a_reading_of_some_doubtful_cells_leaves_the_others_in_doubt():
     assert list(read.unsure) == ["red.6"]
 
 
-@pytest.mark.parametrize(("readings", "unless"), [(7, None), (6, ())])
+@pytest.mark.parametrize(("readings", "unless"), [(8, None), (7, None), (6, ())])
 def test_what_is_judged_often_enough_to_be_certain_is(monkeypatch, readings, unless):
     monkeypatch.setattr(doubt, "READINGS", readings)
     (finding,) = ruled("red.2 red.12 red.lock", "red.5 red.6 red.7").findings

@@ -16,6 +16,12 @@ def codes(*cells, **sums):
 
 def test_c9_a_wrong_sum_is_told_beside_a_breach():
     assert codes(*TOO_EARLY, total=99) == ["closing-too-early", "written-wrong"]
+    sheet = Scoresheet(
+        find_pad("classic"),
+        dict.fromkeys(TOO_EARLY, Mark.CROSS),
+        written={"total": Written(99, 0.99)},
+    )
+    assert judge(sheet).findings[1].message == "total is written as 99 and comes to 3"
 
 
 def test_c9_the_sum_of_the_marks_is_not_told_twice():
