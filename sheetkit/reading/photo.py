@@ -30,7 +30,7 @@ from sheetkit.reading.misprint import misprints, says_what_is_printed
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
-from sheetkit.reading.straighten import align, flat_fit, look
+from sheetkit.reading.straighten import Fit, align, flat_fit, look
 from sheetkit.reading.template import Template, template_of
 from sheetkit.reading.threads import each_at_once
 from sheetkit.reading.written import surer
@@ -46,6 +46,9 @@ FINE_ENOUGH = 8.0
 
 LEAST_AGREEMENT = 0.35
 """Median correlation with the design; other papers come to 0.2, bad photos of sheets to 0.6."""
+
+BENT_MM = 1.5
+"""A bend from which on a code may look better once the sheet is laid flat."""
 
 NO_SHEET = Problem(
     "no-sheet",
@@ -193,17 +196,22 @@ def _read_located(
 ) -> SheetReading | Problem | None:
     """The sheet; a problem where its code is of an unknown pad; None where it is no sheet."""
     grey, code = picture.grey, located.code
+    pad = code.pad if code is not None else None
     if code is None:
         foreign = foreign_code(grey, located.pose, pads)
         if foreign is not None:
             return Problem(foreign.code, str(foreign))
-        code = _code_where_bent(grey, located.pose, pads)
-        code = code or name_by_letters(grey, located.pose, pads)
-    pad = code.pad if code is not None else _likeliest_pad(grey, located.pose, pads)
-    if pad is None:
+        pad = _likeliest_pad(grey, located.pose, pads)
+    fit = _aligned(grey, located.pose, pad) if pad is not None else None
+    if code is None:
+        code = _code_where_bent(grey, fit, pads) or name_by_letters(grey, located.pose, pads)
+        if code is not None:
+            if pad is None or template_of(code.pad) is not template_of(pad):
+                fit = _aligned(grey, located.pose, code.pad)
+            pad = code.pad
+    if pad is None or fit is None:
         return None
     template = template_of(pad)
-    fit = align(grey, flat_fit(located.pose), template.structure)
     judged = judge_sheet(picture, fit, template, sink)
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
@@ -238,13 +246,15 @@ def _doubts(judged: JudgedSheet) -> list[str]:
     ]
 
 
-def _code_where_bent(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
-    """The code from the sheet laid flat by what its print looks like."""
-    pad = _likeliest_pad(grey, pose, pads)
-    if pad is None:
+def _aligned(grey: Pixels, pose: Pose, pad: Pad) -> Fit:
+    return align(grey, flat_fit(pose), template_of(pad).structure)
+
+
+def _code_where_bent(grey: Pixels, fit: Fit | None, pads: Sequence[Pad]) -> SheetCode | None:
+    """The code from the sheet laid flat by what its print looks like, where that matters."""
+    if fit is None or fit.agreement < LEAST_AGREEMENT or np.abs(fit.bend).max() < BENT_MM:
         return None
-    fit = align(grey, flat_fit(pose), template_of(pad).structure)
-    return read_bent_code(grey, fit, pads) if fit.agreement > LEAST_AGREEMENT else None
+    return read_bent_code(grey, fit, pads)
 
 
 def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:

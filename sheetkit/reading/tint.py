@@ -21,7 +21,7 @@ SAME_PEN = 12.0
 """Degrees between the colours of two marks of one pen at most; of 2,800 none had 10."""
 FEWEST_MARKS = 5
 """Marks that show what the pen's colour is."""
-MOST_MARKS = 12
+MOST_MARKS = 7
 """As many show it as well as all."""
 FEWEST_PIXELS = 8
 """Of ink beside print, without which its colour can't be told."""
@@ -40,6 +40,8 @@ def of_other_colour(
     ``flat`` is height × width × 3, uint8, BGR, at the template's scale. Where too few are
     marked, or too little ink is beside print, nothing is of another colour.
     """
+    if not len(cells):
+        return np.zeros(0, bool)
     step = max(len(marked) / MOST_MARKS, 1)
     some = [marked[int(n * step)] for n in range(min(len(marked), MOST_MARKS))]
     pens = [tint for box in some if (tint := _tint(flat, ink, blank, template, box)) is not None]
