@@ -96,7 +96,7 @@ pictures: $(VENV)/ready
 	$(BIN)/python docs/make_pictures.py
 
 mutants: $(VENV)/ready
-	$(BIN)/python -m tools.mutate --sample 300 --longest 0.5
+	$(BIN)/python -m tools.mutate --sample 300 --longest 5
 
 licences: $(VENV)/ready
 	$(BIN)/python -m tools.third_party
