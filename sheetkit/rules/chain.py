@@ -28,6 +28,14 @@ class Outcome(NamedTuple):
     trace: tuple[str, ...]
 
 
+class Going(NamedTuple):
+    """What carrying out duties goes by, and what it has found and seen so far."""
+
+    choose: Choose
+    found: dict[tuple[Crosses, int], Outcome]
+    seen: set[tuple[Crosses, int, tuple[Duty, ...]]]
+
+
 class Chains:
     """Carries out crosses with all their consequences on the sheets of one pad."""
 
@@ -53,9 +61,9 @@ class Chains:
             plainly = self._plainly(Outcome(after, closed, trace), duties, choose)
             if plainly is not None:
                 return plainly
-        found: dict[tuple[Crosses, int], Outcome] = {}
-        self._carry_out(Outcome(after, closed, trace), duties, choose, found, set())
-        return list(found.values())
+        going = Going(choose, {}, set())
+        self._carry_out(Outcome(after, closed, trace), duties, going)
+        return list(going.found.values())
 
     def _crossed(
         self, crosses: Crosses, closed: int, row: int, bit: int
@@ -93,58 +101,51 @@ class Chains:
     def _plainly(
         self, now: Outcome, duties: tuple[Duty, ...], choose: Choose
     ) -> list[Outcome] | None:
-        """The one way to carry out these duties where no cross of theirs forces another.
+        """The one way to carry out these duties where they can be met in any order.
 
-        Such crosses can be made in any order. None where one does, or where there is a choice.
+        None where their order matters, where there is a choice, or where the game ends.
         """
-        crosses, trace, stuck = now.crosses, now.trace, False
+        crosses, closed, trace, stuck = now.crosses, now.closed, now.trace, False
         for duty in duties:
             if not isinstance(duty, CrossIn):
                 return None
             mask = crosses.rows[duty.row]
-            free = 0 if now.closed >> duty.row & 1 else self.lines[duty.row].free(mask)
+            free = 0 if closed >> duty.row & 1 else self.lines[duty.row].free(mask)
             bits = tuple(choose(duty, mask, free)) if free else ()
-            if len(bits) > 1 or any(bit & self.special[duty.row] for bit in bits):
+            if not self._in_any_order(duty.row, bits):
                 return None
             stuck = stuck or bool(free and not bits)
             for bit in bits:
-                crosses = crosses.with_row(duty.row, mask | bit)
-                trace += (self.lines[duty.row].cell(bit),)
-        return [] if stuck else [Outcome(crosses, now.closed, trace)]
+                crosses, closed, more, cells = self._crossed(crosses, closed, duty.row, bit)
+                if more:
+                    return None
+                trace += cells
+        if self.is_over(closed):
+            return None
+        return [] if stuck else [Outcome(crosses, closed, trace)]
 
-    def _carry_out(
-        self,
-        now: Outcome,
-        duties: tuple[Duty, ...],
-        choose: Choose,
-        found: dict[tuple[Crosses, int], Outcome],
-        seen: set[tuple[Crosses, int, tuple[Duty, ...]]],
-    ) -> None:
+    def _in_any_order(self, row: int, bits: tuple[int, ...]) -> bool:
+        """Whether these forced crosses may come before others or after: plain and no choice."""
+        return len(bits) <= 1 and not any(bit & self.special[row] for bit in bits)
+
+    def _carry_out(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
         """BA1, BB1: the duties in any order. What the end of the game cuts off may be left (C8)."""
         key = now.crosses, now.closed, duties
-        if key in seen:
+        if key in going.seen:
             return
-        seen.add(key)
+        going.seen.add(key)
         if not duties or self.is_over(now.closed):
-            found.setdefault((now.crosses, now.closed), now)
+            going.found.setdefault((now.crosses, now.closed), now)
         for place, duty in enumerate(duties):
             if duty in duties[:place]:
                 continue
             rest = duties[:place] + duties[place + 1 :]
             if isinstance(duty, CrossIn):
-                self._cross_in(now, duty, rest, choose, found, seen)
+                self._cross_in(now, duty, rest, going)
             else:
-                self._take_up(now, duty, rest, choose, found, seen)
+                self._take_up(now, duty, rest, going)
 
-    def _take_up(
-        self,
-        now: Outcome,
-        duty: Duty,
-        rest: tuple[Duty, ...],
-        choose: Choose,
-        found: dict[tuple[Crosses, int], Outcome],
-        seen: set[tuple[Crosses, int, tuple[Duty, ...]]],
-    ) -> None:
+    def _take_up(self, now: Outcome, duty: Duty, rest: tuple[Duty, ...], going: Going) -> None:
         """A duty that turns into others; one that no mechanic can take up is lost (BA3)."""
         effects = [
             effect
@@ -153,29 +154,21 @@ class Chains:
         ]
         for effect in effects:
             after = Outcome(effect.crosses, now.closed, now.trace + effect.trace)
-            self._carry_out(after, rest + effect.duties, choose, found, seen)
+            self._carry_out(after, rest + effect.duties, going)
         if not effects:
-            self._carry_out(now, rest, choose, found, seen)
+            self._carry_out(now, rest, going)
 
-    def _cross_in(
-        self,
-        now: Outcome,
-        duty: CrossIn,
-        rest: tuple[Duty, ...],
-        choose: Choose,
-        found: dict[tuple[Crosses, int], Outcome],
-        seen: set[tuple[Crosses, int, tuple[Duty, ...]]],
-    ) -> None:
+    def _cross_in(self, now: Outcome, duty: CrossIn, rest: tuple[Duty, ...], going: Going) -> None:
         """BA1, BA3, BB1: a cross in the row; lost where the row is closed or takes none."""
         mask = now.crosses.rows[duty.row]
         free = 0 if now.closed >> duty.row & 1 else self.lines[duty.row].free(mask)
         if not free:
-            self._carry_out(now, rest, choose, found, seen)
+            self._carry_out(now, rest, going)
             return
-        for bit in choose(duty, mask, free):
+        for bit in going.choose(duty, mask, free):
             crosses, closed, more, trace = self._crossed(now.crosses, now.closed, duty.row, bit)
             after = Outcome(crosses, closed, now.trace + trace)
-            self._carry_out(after, rest + more, choose, found, seen)
+            self._carry_out(after, rest + more, going)
 
 
 class SheetChains(Chains):
@@ -195,43 +188,17 @@ class SheetChains(Chains):
         super().__init__(lines, mechanics, rows_to_end)
         self.special = tuple(line.closing | mask for line, mask in zip(lines, boxes, strict=True))
 
-    def _plainly(
-        self, now: Outcome, duties: tuple[Duty, ...], choose: Choose
-    ) -> list[Outcome] | None:
-        """The one way to carry out these duties where no cross of theirs forces another.
+    def _in_any_order(self, row: int, bits: tuple[int, ...]) -> bool:
+        """They may, for what a row is asked for falls on its next crosses whoever asks.
 
-        Such crosses can be made in any order, for what a row is asked for falls on its next
-        crosses whoever asks. Rows may be closed by them, and the row's later duties be lost,
-        if the game goes on. None where a cross forces another, or where the game ends.
+        Rows may be closed by them, and the row's later duties be lost.
         """
-        crosses, closed, trace, stuck = now.crosses, now.closed, now.trace, False
-        for duty in duties:
-            if not isinstance(duty, CrossIn):
-                return None
-            mask = crosses.rows[duty.row]
-            free = 0 if closed >> duty.row & 1 else self.lines[duty.row].free(mask)
-            bits = tuple(choose(duty, mask, free)) if free else ()
-            stuck = stuck or bool(free and not bits)
-            for bit in bits:
-                crosses, closed, more, cells = self._crossed(crosses, closed, duty.row, bit)
-                if more:
-                    return None
-                trace += cells
-        if self.is_over(closed):
-            return None
-        return [] if stuck else [Outcome(crosses, closed, trace)]
+        return True
 
-    def _carry_out(
-        self,
-        now: Outcome,
-        duties: tuple[Duty, ...],
-        choose: Choose,
-        found: dict[tuple[Crosses, int], Outcome],
-        seen: set[tuple[Crosses, int, tuple[Duty, ...]]],
-    ) -> None:
+    def _carry_out(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
         """The duties in any order, from where their order matters to where it no longer does."""
-        plainly = None if self.is_over(now.closed) else self._plainly(now, duties, choose)
+        plainly = None if self.is_over(now.closed) else self._plainly(now, duties, going.choose)
         if plainly is None:
-            super()._carry_out(now, duties, choose, found, seen)
+            super()._carry_out(now, duties, going)
         for outcome in plainly or ():
-            found.setdefault((outcome.crosses, outcome.closed), outcome)
+            going.found.setdefault((outcome.crosses, outcome.closed), outcome)
