@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sheetkit.cli.options import OwnPad, Waive
 from sheetkit.errors import SheetkitError, TextError
 
 if TYPE_CHECKING:
@@ -33,13 +34,8 @@ def check(
     why: Annotated[
         bool, typer.Option("--why", help="Say the clause behind each finding in plain words.")
     ] = False,
-    waive: Annotated[
-        list[str] | None,
-        typer.Option(help="Judge without this finding or clause (a house rule); may be repeated."),
-    ] = None,
-    pad: Annotated[
-        list[Path] | None, typer.Option(help="The layout file of a pad of your own.")
-    ] = None,
+    waive: Waive = None,
+    pad: OwnPad = None,
 ) -> None:
     """Judge sheets whose marks were typed in.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sheetkit.cli.options import OwnPad
 from sheetkit.errors import SheetkitError
 
 if TYPE_CHECKING:
@@ -26,9 +27,7 @@ def replay(
         list[str] | None,
         typer.Option(help="Play without this finding or clause (a house rule); may be repeated."),
     ] = None,
-    pad: Annotated[
-        list[Path] | None, typer.Option(help="The layout file of a pad of your own.")
-    ] = None,
+    pad: OwnPad = None,
 ) -> None:
     """Play a recorded game again, by the rules of its pad.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sheetkit.cli.options import OwnPad, Waive
 from sheetkit.cli.scan_file import (
     LEGAL,
     UNREAD,
@@ -35,39 +36,41 @@ PICTURES = frozenset(
 """Suffixes that are taken from a folder."""
 
 
+Files = Annotated[list[str], typer.Argument(help="Photos, scans, PDFs, or folders of them.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a file.")]
+Annotate = Annotated[
+    Path | None, typer.Option(help="Write each photo with its marks outlined to this folder.")
+]
+Review = Annotated[
+    bool,
+    typer.Option(
+        "--review", help="Ask about doubtful cells, here and on a page; keep the answers."
+    ),
+]
+Jobs = Annotated[int, typer.Option(min=1, help="Processes to share the files among, a core each.")]
+Cluster = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="Share the files among a Dask cluster.")
+]
+SetMarks = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="[CODE:]CELL=MARK",
+        help="What a cell is, for one the scan can't tell: red.8=cross. CODE: of which sheet.",
+    ),
+]
+
+
 def scan(
-    files: Annotated[list[str], typer.Argument(help="Photos, scans, PDFs, or folders of them.")],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file.")] = False,
-    annotate: Annotated[
-        Path | None, typer.Option(help="Write each photo with its marks outlined to this folder.")
-    ] = None,
-    review: Annotated[
-        bool,
-        typer.Option(
-            "--review", help="Ask about doubtful cells, here and on a page; keep the answers."
-        ),
-    ] = False,
-    jobs: Annotated[
-        int, typer.Option(min=1, help="Processes to share the files among, a core each.")
-    ] = 1,
-    cluster: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Share the files among a Dask cluster.")
-    ] = "",
-    waive: Annotated[
-        list[str] | None,
-        typer.Option(help="Judge without this finding or clause (a house rule); may be repeated."),
-    ] = None,
-    pad: Annotated[
-        list[Path] | None, typer.Option(help="The layout file of a pad of your own.")
-    ] = None,
-    set_: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set",
-            metavar="[CODE:]CELL=MARK",
-            help="What a cell is, for one the scan can't tell: red.8=cross. CODE: of which sheet.",
-        ),
-    ] = None,
+    files: Files,
+    as_json: AsJson = False,
+    annotate: Annotate = None,
+    review: Review = False,
+    jobs: Jobs = 1,
+    cluster: Cluster = "",
+    waive: Waive = None,
+    pad: OwnPad = None,
+    set_: SetMarks = None,
 ) -> None:
     """Read finished sheets from photos: marks, score, ruling.
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetkit.cli.logs import Logs, read_logs
+from sheetkit.cli.options import OwnPad, Waive
 from sheetkit.errors import SheetkitError
 
 if TYPE_CHECKING:
@@ -46,11 +47,6 @@ Report = Annotated[
     typer.Option(help="Write the verdict as one page, .html or .pdf; may be repeated."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="As one JSON object.")]
-Waive = Annotated[
-    list[str] | None,
-    typer.Option(help="Judge without this finding or clause (a house rule); may be repeated."),
-]
-OwnPad = Annotated[list[Path] | None, typer.Option(help="The layout file of a pad of your own.")]
 Language = Annotated[str, typer.Option(help="The language of the report.")]
 SetMarks = Annotated[
     list[str] | None,
