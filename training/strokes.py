@@ -146,14 +146,14 @@ def letter(box: Box, rng: Rng) -> list[Line]:
     return [wobbly(centre + half * points, rng, 0.2)]
 
 
-def odd_mark(box: Box, rng: Rng) -> list[Line]:
+def odd_mark(box: Box, rng: Rng) -> Line:
     """A few strokes to and fro: too few for a blackout, too many for a cross."""
     centre, half = _frame(box, rng, rng.uniform(0.7, 1.1), 0.1)
     if rng.random() < 0.3:
         line = _zigzag(half, 2 * half.min() / rng.uniform(2.0, 3.5), rng)
     else:
         line = _squiggle(half, rng, turns=rng.uniform(1.4, 3.2))
-    return [wobbly(centre + line, rng, 0.1)]
+    return wobbly(centre + line, rng, 0.1)
 
 
 CROSSES = (x_cross, slash, tick, circle, plus, star, letter)

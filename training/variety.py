@@ -99,7 +99,7 @@ def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
 
 def _drawn(box: Box, rng: np.random.Generator) -> tuple[NDArray[np.float64], float]:
     """An odd mark in a cell of that size, in mm: where its ink is in the patch, and how tall."""
-    (line,) = odd_mark(box, rng)
+    line = odd_mark(box, rng)
     fine = 4
     to_patch = (CELL.stop - CELL.start) / np.array([box.width, box.height])
     mask = np.zeros((fine * SIDE, fine * SIDE), np.uint8)
