@@ -50,22 +50,36 @@ def _basis(points: Floats) -> Floats:
 def polynomial(found: Shifts) -> Floats:
     """A cubic bend through the shifts, outliers left out by weight."""
     basis = _basis(found.centres)
-    trust = found.trust + 1e-6
-    weight = trust
     rigid = np.diag([STIFFNESS[i + j] for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)])
-    for _ in range(6):
-        terms = np.stack(
-            [_terms(basis, weight[:, a], found.shifts[:, a], rigid) for a in (0, 1)], 1
-        )
-        off = found.shifts - basis @ terms
-        weight = trust / (1 + (off / 0.3) ** 2) ** 2
+    trust = found.trust + 1e-6
+    terms, _ = _robust_terms(basis, rigid, found.shifts, trust, SMOOTH_OUTLIER_MM, rounds=6)
     moves: Floats = _basis(node_places()) @ terms
     return moves
 
 
-def _terms(basis: Floats, weight: Floats, shifts: Floats, rigid: Floats) -> Floats:
+SMOOTH_OUTLIER_MM = 0.3
+"""For a bend as a whole: large blocks say more exactly where they lie."""
+
+
+def _robust_terms(
+    basis: Floats, held: Floats, places: Floats, trust: Floats, outlier_mm: float, *, rounds: int
+) -> tuple[Floats, float]:
+    """The terms that explain the places (n × 2), outliers left out by weight, and how much.
+
+    ``held`` holds the terms back; what lies ``outlier_mm`` off counts for a quarter.
+    """
+    weight = trust
+    for _ in range(rounds):
+        terms = np.stack(
+            [_terms(basis, weight[:, way], places[:, way], held) for way in (0, 1)], axis=1
+        )
+        weight = trust / (1 + ((places - basis @ terms) / outlier_mm) ** 2) ** 2
+    return terms, float(weight.sum())
+
+
+def _terms(basis: Floats, weight: Floats, places: Floats, held: Floats) -> Floats:
     weighted = basis * weight[:, None]
-    return np.asarray(np.linalg.solve(basis.T @ weighted + rigid, weighted.T @ shifts))
+    return np.asarray(np.linalg.solve(basis.T @ weighted + held, weighted.T @ places))
 
 
 def local_means(found: Shifts, shifts: Floats, spread_mm: float) -> Floats:
@@ -94,7 +108,8 @@ def bent_one_way(found: Shifts, bend: Floats, knot_mm: float) -> Floats:
     best, field = -1.0, bend
     for direction in DIRECTIONS:
         basis = _one_way(found.centres, direction, knot_mm)
-        terms, explained = _robust_terms(basis, _held(basis.shape[1], knot_mm), places, found.trust)
+        held = _held(basis.shape[1], knot_mm)
+        terms, explained = _robust_terms(basis, held, places, found.trust, OUTLIER_MM, rounds=5)
         if explained > best:
             best, field = explained, _one_way(node_places(), direction, knot_mm) @ terms
     return field
@@ -135,19 +150,5 @@ CURVE_STIFFNESS, TILT_STIFFNESS = 0.1, 0.1
 """As against one block's whole trust of 0.6."""
 
 
-def _robust_terms(
-    basis: Floats, held: Floats, places: Floats, trust: Floats
-) -> tuple[Floats, float]:
-    """The terms that explain the places (n × 2), outliers left out by weight, and how much."""
-    weight = trust
-    for _ in range(ROUNDS):
-        terms = np.stack(
-            [_terms(basis, weight[:, way], places[:, way], held) for way in (0, 1)], axis=1
-        )
-        weight = trust / (1 + ((places - basis @ terms) / OUTLIER_MM) ** 2) ** 2
-    return terms, float(weight.sum())
-
-
-ROUNDS = 5
 OUTLIER_MM = 0.5
 """A block that lies so far off what the others say counts for a quarter."""

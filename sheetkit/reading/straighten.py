@@ -147,9 +147,8 @@ def _bent_one_way(picture: Pixels, fit: Fit, blocks: Blocks) -> Fit:
         found = look(picture, bent, blocks, reach)
         moves = bent_one_way(found, bent.bend, knot) - bent.bend
         bent = _judged(bent, moves, found, blocks)
-    found = look(picture, bent, blocks, REACH_MM)
-    bent, _ = _finely_bent(bent, found, blocks)
-    bent, _ = _finely_bent(bent, look(picture, bent, blocks, REACH_MM), blocks)
+    for _ in range(2):
+        bent, _ = _finely_bent(bent, look(picture, bent, blocks, REACH_MM), blocks)
     return max(fit, bent, key=lambda each: each.placed)
 
 
