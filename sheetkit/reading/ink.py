@@ -15,6 +15,9 @@ from sheetkit.reading.template import Template, at_least, darkest
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
+NOISE_FACTOR = 3.5
+"""Ink may begin at so many times the noise of blank paper: one pixel in 4,000 by chance."""
+
 
 @dataclass(frozen=True, eq=False)
 class Ink:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.hidden import COVERED, TO_BE_MADE_OUT
-from sheetkit.reading.ink import Ink
+from sheetkit.reading.ink import NOISE_FACTOR, Ink
 from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import CELL, FAINTEST, Patches, cut_patches
@@ -44,8 +44,6 @@ SURE_OVER_PRINT = 0.995
 NEAR_MM = 2.0
 """Between cells of which one can't be seen and the other is trusted less."""
 
-NOISE_FACTOR = 3.5
-"""Ink may begin at so many times the noise of blank paper: one pixel in 4,000 by chance."""
 FAINTEST_INK = 11.0
 """Of 255; the light hand with a hard pencil leaves 25 and more."""
 LEAST_AREA_MM2 = 0.35
@@ -76,16 +74,17 @@ def judge_cells(
         unclear = _hard_to_see(template, hidden)
         strengths = _strengths(patches)
         all_odds = odds_on(patches, [cell in unclear for cell in looked_at])
-        pale = np.flatnonzero(strengths < PALE)
-        pens = [boxes[n] for n in np.flatnonzero((strengths >= PALE) & _are_marks(all_odds))]
-        other = of_other_colour(flat, ink, blank, template, [boxes[n] for n in pale], pens)
-        strange = set(pale[other].tolist())
+        pale = strengths < PALE
+        marked = [boxes[n] for n in np.flatnonzero(~pale & _are_marks(all_odds))]
+        cells = [boxes[n] for n in np.flatnonzero(pale)]
+        stains = np.zeros(len(boxes), bool)
+        stains[pale] = of_other_colour(flat, ink, blank, template, cells, marked)
+        all_odds[stains] = _with_less_ink(all_odds[stains])
         for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
             beside_print = _share_beside_print(ink, template, boxes[place])
             faint = _faint_doubt(beside_print, float(strengths[place]), float(odds.max()))
-            if place in strange:
-                odds, faint = _with_less_ink(odds), OTHER_COLOUR  # noqa: PLW2901
-            verdicts[cell] = _weighed(odds, faint, unclear.get(cell, ""))
+            doubt = OTHER_COLOUR if stains[place] else faint
+            verdicts[cell] = _weighed(odds, doubt, unclear.get(cell, ""))
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
     return _by_habit(read)
@@ -112,7 +111,8 @@ def _with_less_ink(odds: Floats32) -> Floats32:
     """The odds for pale ink in another colour than the pen's: it is rather a stain."""
     weight = np.ones(len(CLASSES), np.float32)
     weight[CLASSES.index(EMPTY)] = STAINS
-    return np.asarray(odds * weight / (odds @ weight), np.float32)
+    weighted = odds * weight
+    return np.asarray(weighted / weighted.sum(axis=1, keepdims=True), np.float32)
 
 
 def _hard_to_see(template: Template, hidden: Mapping[str, str]) -> dict[str, str]:

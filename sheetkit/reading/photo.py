@@ -195,22 +195,14 @@ def _read_located(
     located: Located, picture: Picture, pads: Sequence[Pad], sink: Sink | None
 ) -> SheetReading | Problem | None:
     """The sheet; a problem where its code is of an unknown pad; None where it is no sheet."""
-    grey, code = picture.grey, located.code
-    pad = code.pad if code is not None else None
-    if code is None:
-        foreign = foreign_code(grey, located.pose, pads)
+    if located.code is None:
+        foreign = foreign_code(picture.grey, located.pose, pads)
         if foreign is not None:
             return Problem(foreign.code, str(foreign))
-        pad = _likeliest_pad(grey, located.pose, pads)
-    fit = _aligned(grey, located.pose, pad) if pad is not None else None
-    if code is None:
-        code = _code_where_bent(grey, fit, pads) or name_by_letters(grey, located.pose, pads)
-        if code is not None:
-            if pad is None or template_of(code.pad) is not template_of(pad):
-                fit = _aligned(grey, located.pose, code.pad)
-            pad = code.pad
-    if pad is None or fit is None:
+    known = _recognised(located, picture.grey, pads)
+    if known is None:
         return None
+    pad, code, fit = known
     template = template_of(pad)
     judged = judge_sheet(picture, fit, template, sink)
     if judged.fit.agreement < LEAST_AGREEMENT:
@@ -220,6 +212,24 @@ def _read_located(
         judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, located, picture, template)
     return _as_reading(judged, template, pad, code, picture)
+
+
+def _recognised(
+    located: Located, grey: Pixels, pads: Sequence[Pad]
+) -> tuple[Pad, SheetCode | None, Fit] | None:
+    """The sheet's pad, its code as far as that can be read, and how it lies; None if it is none."""
+    pose, code = located.pose, located.code
+    if code is not None:
+        return code.pad, code, _aligned(grey, pose, code.pad)
+    likely = _likeliest_pad(grey, pose, pads)
+    fit = _aligned(grey, pose, likely) if likely is not None else None
+    code = _code_where_bent(grey, fit, pads) or name_by_letters(grey, pose, pads)
+    pad = code.pad if code is not None else likely
+    if pad is None:
+        return None
+    if fit is None or likely is None or template_of(pad) is not template_of(likely):
+        fit = _aligned(grey, pose, pad)
+    return pad, code, fit
 
 
 def _looked_closer(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.ink import Ink
+from sheetkit.reading.ink import NOISE_FACTOR, Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.template import Template, pixel_slices
 
@@ -40,7 +40,7 @@ def of_other_colour(
     ``flat`` is height × width × 3, uint8, BGR, at the template's scale. Where too few are
     marked, or too little ink is beside print, nothing is of another colour.
     """
-    if not len(cells):
+    if not cells:
         return np.zeros(0, bool)
     step = max(len(marked) / MOST_MARKS, 1)
     some = [marked[int(n * step)] for n in range(min(len(marked), MOST_MARKS))]
@@ -56,7 +56,7 @@ def _tint(flat: Pixels, ink: Ink, blank: Blank, template: Template, box: Box) ->
     """How much blue, green and red the ink in a cell takes away, against each other."""
     area = pixel_slices(box.grown(-0.3))
     darkness = ink.darkness[area]
-    full = max(0.5 * float(np.percentile(darkness, 98)), 3.5 * ink.noise)
+    full = max(0.5 * float(np.percentile(darkness, 98)), NOISE_FACTOR * ink.noise)
     inked = (darkness > full) & (template.beside_print[area] > 0)
     if np.count_nonzero(inked) < FEWEST_PIXELS:
         return None
