@@ -1,8 +1,9 @@
 """The page docs/benchmarks.md with its plots: ``python -m benchmarks.page``.
 
 ``--photos`` and ``--qr`` say how many photos a level; the parts named are measured as
-``python -m benchmarks`` does, all of them where none is named. Measured figures go to
-docs/benchmarks.json, from which ``--render`` writes the page again.
+``python -m benchmarks`` does. Where any of these is given, nothing else is measured again;
+else all is. Measured figures go to docs/benchmarks.json, from which ``--render`` writes the
+page again.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 FILE = DOCS / "benchmarks.json"
 PLOTS = DOCS / "images" / "benchmarks"
 SEED = 2026
+PHOTOS, CODES_SEEN = 300, 50
+"""A level, where all is measured."""
 BY = ("pad", "pen", "pixels across the sheet")
 """What accuracy is shown by, besides the level."""
 
@@ -44,7 +47,7 @@ READING = """## Reading photos
 
 *Exact*: every cell as it is. *Review*: put to a person. *Lost*: the sheet was not found. *Wrong*:
 something false was stated for certain, the one thing that must not happen. {photos} photos a
-level; pads take turns, pens, papers and lights are drawn.{few}
+level (seed {seed}); pads take turns, pens, papers and lights are drawn.{few}
 
 | level | sheets | exact | review | lost | wrong |
 |---|---|---|---|---|---|
@@ -99,18 +102,13 @@ code; and who wants nothing but a code is better served by a general QR reader.
 """
 
 
-def measure(photos: int, codes: int, some_parts: Sequence[str], jobs: int) -> dict[str, Any]:
-    """All that the page says, as plain values."""
-    levels = list(Level)
-    template = accuracy.Order(Level.EASY, "classic", 0, seed=SEED)
-    outcomes = accuracy.measure(levels, photos, template, pad_names(), jobs)
-    figures = [
-        {"part": part, "holds": bool(figure.holds), **asdict(figure)}
-        for part, figure in measured(some_parts)
-    ]
+def accuracy_of(photos: int, seed: int, jobs: int) -> dict[str, Any]:
+    """What became of so many photos a level, all pads taking turns, as plain values."""
+    template = accuracy.Order(Level.EASY, "classic", 0, seed=seed)
+    outcomes = accuracy.measure(list(Level), photos, template, pad_names(), jobs)
     return {
-        "machine": machine(),
         "photos": photos,
+        "seed": seed,
         "outcomes": [
             {"level": str(level), "verdict": one.verdict, **{by: one.tags[by] for by in BY}}
             for level, some in outcomes.items()
@@ -122,9 +120,17 @@ def measure(photos: int, codes: int, some_parts: Sequence[str], jobs: int) -> di
             for o in some
             for p, right in o.stated
         ],
-        "readers": [asdict(one) for one in readers.compare(levels, codes, SEED)],
-        "figures": figures,
     }
+
+
+def figures_of(some_parts: Sequence[str], before: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """The figures of these parts, and of the others those from before, in the parts' order."""
+    new = [
+        {"part": part, "holds": bool(figure.holds), **asdict(figure)}
+        for part, figure in measured(some_parts)
+    ]
+    kept = [one for one in before if one["part"] not in some_parts]
+    return sorted([*kept, *new], key=lambda one: parts().index(one["part"]))
 
 
 def grouped(outcomes: Sequence[Mapping[str, str]], by: str) -> Iterator[Bar]:
@@ -149,7 +155,9 @@ def page(values: Mapping[str, Any]) -> str:
     texts = [HEAD.format(machine=values["machine"])]
     few = FEW if values["photos"] < ENOUGH else ""
     levels = "\n".join(_levels(values["outcomes"]))
-    texts.append(READING.format(levels=levels, photos=values["photos"], few=few))
+    texts.append(
+        READING.format(levels=levels, photos=values["photos"], few=few, seed=values["seed"])
+    )
     texts += [f"![Sheets by {name[:-4]}](images/benchmarks/{name})\n" for name in plots(values)]
     rows = [
         f"| {count} | {100 * mean:.2f} % | {100 * right:.2f} % | {round(count * (1 - right))} |"
@@ -198,15 +206,25 @@ def write(values: Mapping[str, Any]) -> None:
 def main(given: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=__doc__)
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(parts())}; all if none is named")
-    parser.add_argument("--photos", type=int, default=300, help="a level, for accuracy")
-    parser.add_argument("--qr", type=int, default=50, help="a level, for other readers")
+    parser.add_argument("--photos", type=int, default=0, help="a level, for accuracy")
+    parser.add_argument("--qr", type=int, default=0, help="a level, for other readers")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the photos")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--render", action="store_true", help="from what was measured before")
     told = parser.parse_args(given)
+    if not (told.parts or told.photos or told.qr or told.render):
+        told.parts, told.photos, told.qr = parts(), PHOTOS, CODES_SEEN
+    values = json.loads(FILE.read_text(encoding="utf-8"))
     if not told.render:
-        values = measure(told.photos, told.qr, told.parts or parts(), told.jobs)
-        FILE.write_text(json.dumps(values, indent=0) + "\n", encoding="utf-8")
-    write(json.loads(FILE.read_text(encoding="utf-8")))
+        values["machine"] = machine()
+        values["figures"] = figures_of(told.parts, values["figures"])
+    if told.photos:
+        values |= accuracy_of(told.photos, told.seed, told.jobs)
+    if told.qr:
+        some = readers.compare(list(Level), told.qr, told.seed)
+        values["readers"] = [asdict(one) for one in some]
+    FILE.write_text(json.dumps(values, indent=0) + "\n", encoding="utf-8")
+    write(values)
     return 0
 
 
