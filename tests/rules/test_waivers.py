@@ -41,6 +41,27 @@ def test_ba1_waived_just_what_is_written_is_crossed():
     assert state.scoresheet(0).crossed == {"green.11", "bar.2", "blue.9"}
 
 
+def test_bb1_waived_the_bonuses_of_earlier_chains_stay():
+    state = Game.start([find_pad("bonus-b")] * 2, ["a", "b"], waive=frozenset(["BB1"]))
+    ready = state.sheets[0]._replace(rows=(0, 0b1000000000, 0b1000, 0), bonus=1)
+    state = replace(state, sheets=(ready, state.sheets[1]))
+    state = state.play(Throw(Dice((1, 1), dict.fromkeys(state.dice_in_play, 1))))
+    state = state.play(First((("red.2", "blue.12"), ())))
+    assert {"red.2", "blue.12"} <= state.scoresheet(0).crossed
+    assert state.sheets[0].bonus == 1
+
+
+@pytest.mark.parametrize("waiver", ["C8", "too-many-locks"])
+def test_a_waived_end_lets_all_rows_of_a_pad_with_bonuses_close(waiver):
+    red, yellow = row("red", 2, 3, 4, 5, 7, 12, "lock"), row("yellow", 2, 4, 5, 6, 8, 12, "lock")
+    green, blue = row("green", 12, 11, 10, 8, 7, 2, "lock"), row("blue", 12, 11, 9, 8, 6, 2, "lock")
+    rows = (*red, *yellow, *green, *blue)
+    for penalties in ((), row("penalty", 1, 2, 3, 4)):
+        every = sheet("bonus-b", *rows, *penalties)
+        assert not judge(every).legal
+        assert judge(every, waive=frozenset([waiver])).legal
+
+
 def test_c2_waived_a_closing_number_that_is_written_closes_its_row():
     state = Game.start([find_pad("classic")] * 2, ["a", "b"], waive=frozenset(["C2"]))
     ready = state.sheets[0]._replace(rows=(31, 31, 0, 0))
