@@ -129,11 +129,14 @@ class Chains:
         return len(bits) <= 1 and not any(bit & self.special[row] for bit in bits)
 
     def _carry_out(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
-        """BA1, BB1: the duties in any order. What the end of the game cuts off may be left (C8)."""
+        """BA1, BB1: the duties in any order, each state on the way once."""
         key = now.crosses, now.closed, duties
-        if key in going.seen:
-            return
-        going.seen.add(key)
+        if key not in going.seen:
+            going.seen.add(key)
+            self._carry_on(now, duties, going)
+
+    def _carry_on(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
+        """Any of the duties first. What the end of the game cuts off may be left (C8)."""
         if not duties or self.is_over(now.closed):
             going.found.setdefault((now.crosses, now.closed), now)
         for place, duty in enumerate(duties):
@@ -195,10 +198,10 @@ class SheetChains(Chains):
         """
         return True
 
-    def _carry_out(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
+    def _carry_on(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
         """The duties in any order, from where their order matters to where it no longer does."""
         plainly = None if self.is_over(now.closed) else self._plainly(now, duties, going.choose)
         if plainly is None:
-            super()._carry_out(now, duties, going)
+            super()._carry_on(now, duties, going)
         for outcome in plainly or ():
             going.found.setdefault((outcome.crosses, outcome.closed), outcome)

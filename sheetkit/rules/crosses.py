@@ -28,6 +28,9 @@ class Crosses(NamedTuple):
     def with_bar(self, bar: int) -> Crosses:
         return Crosses(self.rows, self.penalties, bar, self.bonus, self.board)
 
+    def with_bonus(self, bonus: int) -> Crosses:
+        return Crosses(self.rows, self.penalties, self.bar, bonus, self.board)
+
     @property
     def fewest(self) -> tuple[int, ...]:
         """The rows with fewest crosses, locks included; more than one where they tie."""

@@ -33,13 +33,23 @@ class Ending:
     forcing: dict[int, Pair]
     places: dict[int, tuple[tuple[int, int], ...]]
     _open: int = 0
+    _numbers: tuple[int, ...] = ()
+    _locked: tuple[int, ...] = ()
+    _fewest_elsewhere: tuple[int, ...] = ()
     _bare: dict[int, int] = field(default_factory=dict)
     _known: dict[tuple[int, bool, tuple[Box, ...]], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        rows = enumerate(zip(self.chains.lines, self.question.target.rows, strict=True))
-        is_open = ((row, not mask & line.lock and line.free(mask)) for row, (line, mask) in rows)
-        self._open = sum(1 << row for row, free in is_open if free)
+        target = self.question.target.rows
+        both = list(zip(self.chains.lines, target, strict=True))
+        is_open = (not mask & line.lock and line.free(mask) for line, mask in both)
+        self._open = sum(1 << row for row, free in enumerate(is_open) if free)
+        self._numbers = tuple(mask & ~line.lock for line, mask in both)
+        self._locked = tuple(row for row, (line, mask) in enumerate(both) if mask & line.lock)
+        counts = [mask.bit_count() for mask in target]
+        self._fewest_elsewhere = tuple(
+            min(counts[:row] + counts[row + 1 :], default=sum(counts)) for row in range(len(counts))
+        )
         for number, pair in self.forcing.items():
             if self._asks_all(number):
                 self._bare[number] = sum(
@@ -136,7 +146,7 @@ class Ending:
 
     def _from(self, row: int, bit: int) -> int:
         """How many of the row's numbers are crossed in the end, from that bit on."""
-        return (self.question.target.rows[row] & ~self.chains.lines[row].lock & -bit).bit_count()
+        return (self._numbers[row] & -bit).bit_count()
 
     def _boxes(self, crosses: Crosses) -> tuple[Box, ...]:
         """The boxes to be crossed of the pairs that will still ask for crosses."""
@@ -151,8 +161,7 @@ class Ending:
         return self.forcing[number].effect == "crosses-in-each"
 
     def _to_close(self, closed: int) -> list[int]:
-        rows = enumerate(zip(self.chains.lines, self.question.target.rows, strict=True))
-        return [row for row, (line, mask) in rows if mask & line.lock and not closed >> row & 1]
+        return [row for row in self._locked if not closed >> row & 1]
 
     def _can_be_last(self, closed: int, boxes: tuple[Box, ...], *, cut_off: bool) -> bool:
         """Whether a chain can be the game's last: one that crosses some of these boxes as the
@@ -191,30 +200,30 @@ class Ending:
                 return False
             from_here = bit << 1 if (number, row, bit) == first else bit
             needed[row] = max(needed.get(row, 0), self._from(row, from_here))
+        each, compared = 0, []
+        for number, _, _ in chain:
+            pair = self.forcing[number]
+            if self._asks_all(number):
+                each += pair.amount
+            else:
+                compared.append(pair.amount)
         to_close = self._to_close(closed)
         elsewhere = [row for row in to_close if row not in needed]
         before = self.chains.rows_to_end - 1 - closed.bit_count()
         at_once = max(len(elsewhere) - before, len(elsewhere) == len(to_close))
-        amounts = [(self._asks_all(number), self.forcing[number].amount) for number, _, _ in chain]
-        each = sum(amount for asks_all, amount in amounts if asks_all)
-        compared = [amount for asks_all, amount in amounts if not asks_all]
+        beyond = [more - each for more in (*needed.values(), *[1] * at_once) if more > each]
+        if len(beyond) > len(compared) or sum(beyond) > sum(compared):
+            return False
         most = each + sum(compared)
-        in_fewest = [row for row, more in needed.items() if more > each]
         if not each:
             elsewhere = [row for row in elsewhere if self._may_be_fewest(row, most)]
-        if not all(self._may_be_fewest(row, most) for row in in_fewest):
-            return False
-        beyond = [more - each for more in (*needed.values(), *[1] * at_once) if more > each]
-        return (
-            at_once <= len(elsewhere)
-            and len(beyond) <= len(compared)
-            and sum(beyond) <= sum(compared)
+        in_fewest = [row for row, more in needed.items() if more > each]
+        return at_once <= len(elsewhere) and all(
+            self._may_be_fewest(row, most) for row in in_fewest
         )
 
     def _may_be_fewest(self, row: int, most: int) -> bool:
         """Whether a row that is complete after a chain that asks it for ``most`` crosses can
         have fewest crosses in that chain: no other row ever has more than at the end.
         """
-        before = self._from(row, 1) - most
-        others = (mask.bit_count() for o, mask in enumerate(self.question.target.rows) if o != row)
-        return all(before <= count for count in others)
+        return self._numbers[row].bit_count() - most <= self._fewest_elsewhere[row]

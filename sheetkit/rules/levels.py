@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
@@ -30,11 +31,13 @@ def with_fewest(
     for row, kept in enumerate(near):
         for more in within(kept, bounds[row]._replace(most=bounds[row].in_fewest)):
             level = counts[row] + more
-            each = []
+            each: list[Iterable[int]] = []
             for far, count, bound in zip(others, counts, bounds, strict=True):
                 lowest = max(level - drift - count, bound.least)
-                enough = range(lowest, max(level + drift - count, lowest) + 1)
-                each.append(within(far | {*enough}, bound._replace(least=lowest)))
+                highest = min(max(level + drift - count, lowest), bound.most)
+                enough = range(lowest, highest + 1)
+                farther = [n for n in far if lowest <= n <= bound.most]
+                each.append({*enough, *farther} if farther else enough)
             each[row] = [more]
             found.update(product(*each))
     return sorted(found)

@@ -30,6 +30,7 @@ class PairRules(MechanicRules):
         self.boxed = tuple(
             sum(bit for other, bit in self.number_of if other == row) for row in range(len(lines))
         )
+        self._asked = tuple(self._duties(pair) for pair in self.pairs)
 
     def complete(self, crosses: Crosses) -> int:
         """The mask of the pairs whose boxes are all crossed."""
@@ -50,8 +51,8 @@ class PairRules(MechanicRules):
         if number is None or not all(crosses.rows[r] & b for r, b in self.boxes[number]):
             return None
         pair = self.pairs[number]
-        ticked = crosses._replace(bonus=crosses.bonus | 1 << number)
-        return Effect(ticked, self._duties(pair), (pair.cell,))
+        ticked = crosses.with_bonus(crosses.bonus | 1 << number)
+        return Effect(ticked, self._asked[number], (pair.cell,))
 
     def _duties(self, pair: Pair) -> tuple[Duty, ...]:
         if pair.effect == "crosses-in-fewest":

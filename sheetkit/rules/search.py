@@ -83,9 +83,10 @@ class Search:
     def _way(self) -> Way | None:
         self._seen.clear()
         start = State(Crosses((0,) * len(self._lines)), 0)
-        last = self._last_steps(start)
-        if last is not None or not self._can_end(start):
-            return last
+        if not self._standing.has_stops(start):
+            return self._last_steps(start)
+        if not self._can_end(start):
+            return None
         path: list[Step] = []
         stack = [self._moves(start)]
         further: list[tuple[tuple[Step, ...], State]] = (
@@ -102,12 +103,13 @@ class Search:
                 continue
             state, step = following
             self.states += 1
-            last = self._last_steps(state)
-            if last is not None:
-                if self.chains.is_over(state.closed):
-                    step, last = self._ended_by(step, state), self._nothing_left(last)
-                return Way((*path, step, *last.steps), last.bar)
-            if self._leads_on(state):
+            if not self._standing.has_stops(state):
+                last = self._last_steps(state)
+                if last is not None:
+                    if self.chains.is_over(state.closed):
+                        step, last = self._ended_by(step, state), self._nothing_left(last)
+                    return Way((*path, step, *last.steps), last.bar)
+            elif self._leads_on(state):
                 path.append(step)
                 stack.append(self._moves(state))
                 if self._standing.matters:
@@ -134,10 +136,9 @@ class Search:
     # Which states are worth going on from
 
     def _leads_on(self, state: State) -> bool:
-        """Whether the game goes on, anything is still forced, and nothing rules the sheet out."""
-        if self.chains.is_over(state.closed) or not self._standing.has_stops(state):
-            return False
-        return self._is_new(state) and self._is_alive(state)
+        """Whether the game goes on, and nothing rules the sheet out."""
+        over = self.chains.is_over(state.closed)
+        return not over and self._is_new(state) and self._is_alive(state)
 
     def _is_alive(self, state: State) -> bool:
         for row in range(len(self._lines)) if state.closed else ():
@@ -251,7 +252,7 @@ class Search:
                 free += self._lines[other].cells(mask)
         for outcome in self.chains.cross(crosses, state.closed, row, bit, self._next_of_target):
             made = outcome.crosses
-            after = State(made._replace(bonus=0) if made.bonus else made, outcome.closed)
+            after = State(made.with_bonus(0) if made.bonus else made, outcome.closed)
             if self.chains.is_over(outcome.closed):
                 after = after._replace(ended=self._standing.in_time(crosses, made))
             yield after, Step(free, outcome.trace)
@@ -269,8 +270,6 @@ class Search:
 
     def _last_steps(self, state: State) -> Way | None:
         """The rest of the sheet when nothing is forced any more; None where it doesn't fit."""
-        if self._standing.has_stops(state):
-            return None
         lines = self._lines
         left = [self._left(state, row) for row in range(len(lines))]
         if self.chains.is_over(state.closed) and any(
