@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
 from sheetkit.rules.crosses import Crosses
-from sheetkit.rules.duty import CrossIn, Duty
+from sheetkit.rules.duty import CrossIn, CrossInFewest, Duty
 from sheetkit.rules.line import Line
 from sheetkit.rules.mechanic import MechanicRules
 
@@ -178,7 +178,7 @@ class SheetChains(Chains):
     """Chains on the way to one sheet's crosses, where every cross asked for is the row's next.
 
     ``boxes`` holds the mask of each row's boxes that force others on that sheet: the others
-    are crossed like any number.
+    are crossed like any number. ``comparisons`` is how often rows are compared on it.
     """
 
     def __init__(
@@ -187,8 +187,10 @@ class SheetChains(Chains):
         mechanics: tuple[MechanicRules, ...],
         rows_to_end: int,
         boxes: tuple[int, ...],
+        comparisons: int,
     ) -> None:
         super().__init__(lines, mechanics, rows_to_end)
+        self.compares_once = comparisons == 1
         self.special = tuple(line.closing | mask for line, mask in zip(lines, boxes, strict=True))
 
     def _in_any_order(self, row: int, bits: tuple[int, ...]) -> bool:
@@ -200,8 +202,34 @@ class SheetChains(Chains):
 
     def _carry_on(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
         """The duties in any order, from where their order matters to where it no longer does."""
-        plainly = None if self.is_over(now.closed) else self._plainly(now, duties, going.choose)
-        if plainly is None:
-            super()._carry_on(now, duties, going)
-        for outcome in plainly or ():
-            going.found.setdefault((outcome.crosses, outcome.closed), outcome)
+        if not self.is_over(now.closed):
+            plainly = self._plainly(now, duties, going.choose)
+            if plainly is not None:
+                for outcome in plainly:
+                    going.found.setdefault((outcome.crosses, outcome.closed), outcome)
+                return
+            if self.compares_once and self._brings_comparison(now, duties, going):
+                return
+        super()._carry_on(now, duties, going)
+
+    def _brings_comparison(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> bool:
+        """Make the cross that has rows compared, if one is asked for: it may as well come first.
+
+        Before it nothing depends on the order, and after it the comparison can wait as long as
+        it might. The sheet has this box, so the game can't end before it is crossed.
+        """
+        for place, duty in enumerate(duties):
+            if not isinstance(duty, CrossIn):
+                return False
+            mask = now.crosses.rows[duty.row]
+            free = 0 if now.closed >> duty.row & 1 else self.lines[duty.row].free(mask)
+            for bit in going.choose(duty, mask, free) if free else ():
+                if not bit & self.special[duty.row] & ~self.lines[duty.row].closing:
+                    continue
+                crosses, closed, more, trace = self._crossed(now.crosses, now.closed, duty.row, bit)
+                if any(isinstance(each, CrossInFewest) for each in more):
+                    rest = duties[:place] + duties[place + 1 :]
+                    after = Outcome(crosses, closed, now.trace + trace)
+                    self._carry_out(after, rest + more, going)
+                    return True
+        return False

@@ -41,7 +41,7 @@ class Search:
         of_pad = chains.lines, chains.mechanics, self.question.lasting
         self._bar = next((m for m in chains.mechanics if isinstance(m, BarRules)), None)
         self._standing = Standing(Chains(*of_pad), self.question)
-        self.chains = SheetChains(*of_pad, self._standing.stops)
+        self.chains = SheetChains(*of_pad, self._standing.stops, self._standing.comparisons)
 
     @property
     def _lines(self) -> tuple[Line, ...]:

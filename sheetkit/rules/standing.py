@@ -74,6 +74,11 @@ class Standing:
         rows = zip(self.stops, state.crosses.rows, strict=True)
         return any(stops & ~row for stops, row in rows)
 
+    @property
+    def comparisons(self) -> int:
+        """How many pairs of the sheet have rows compared by their crosses."""
+        return len(self._by_count(self._forcing))
+
     def can_end(self, state: State) -> bool:
         """C8: whether the game can end with the crosses asked for, as far as counting tells."""
         return self._has_bar or self.ending.is_possible(state)
