@@ -14,6 +14,7 @@ PACKAGE = Path(sheetkit.__file__).parent
 ALLOWED = {
     "errors": set(),
     "geometry": set(),
+    "counted": set(),
     "pad": {"errors", "geometry"},
     "scoresheet": {"pad"},
     "notation": {"errors", "pad", "scoresheet"},
@@ -25,9 +26,9 @@ ALLOWED = {
     "workers": {"errors"},
     "design": {"errors", "geometry", "pad", "languages"},
     "fairness": {"pad"},
-    "rules": {"errors", "pad", "scoresheet", "game_log"},
+    "rules": {"errors", "counted", "pad", "scoresheet", "game_log"},
     "printing": {"errors", "geometry", "pad", "design", "languages"},
-    "reading": {"errors", "geometry", "pad", "scoresheet", "design", "workers"},
+    "reading": {"errors", "geometry", "counted", "pad", "scoresheet", "design", "workers"},
     "camera": {"errors", "geometry", "pad", "scoresheet"},
     "settle": {"errors", "pad", "scoresheet", "game_log", "rules"},
 }

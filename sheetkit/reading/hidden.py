@@ -28,6 +28,14 @@ DARK_PRINT = "its print is darker than elsewhere"
 TO_BE_MADE_OUT = (CURLED, DARK_PRINT)
 """Reasons for which a cell is judged nevertheless, and has to be surer than others."""
 TWO_TONES = "the picture has only black and white: take it in colour or grey"
+NOT_FLAT = "the sheet is too curled or unclear"
+UNCLEAR = {
+    WASHED_OUT: "their print can't be seen for glare, for blur or for what lies over it",
+    CURLED: "their print isn't where it should be; lay the sheet flat",
+    TWO_TONES: "the picture has only black and white; take it in colour or grey",
+    NOT_FLAT: "the sheet is too curled or unclear; lay it flat and take the photo from nearer",
+}
+"""What to say of a sheet for whose cells these are the reasons."""
 
 THINNEST_THING_MM = 4.5
 """What no pen draws solidly: fingers, pens and shadows of things are wider."""

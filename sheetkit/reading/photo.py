@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -11,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.counted import counted
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.errors import PhotoError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
@@ -18,7 +20,7 @@ from sheetkit.reading.codes import foreign_code, ocr_is_there, read_bent_code
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import Pose
 from sheetkit.reading.form import read_form
-from sheetkit.reading.hidden import COVERED, OUTSIDE
+from sheetkit.reading.hidden import COVERED, NOT_FLAT, OUTSIDE, UNCLEAR
 from sheetkit.reading.locate import (
     Located,
     Search,
@@ -208,7 +210,7 @@ def _read_located(
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
             return None
-        doubtful = all_doubtful(pad, "the sheet is too curled or unclear")
+        doubtful = all_doubtful(pad, NOT_FLAT)
         judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, located, picture, template)
     return _as_reading(judged, template, pad, code, picture)
@@ -328,7 +330,12 @@ def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator
         yield Problem("partly-outside", f"{name} lies partly outside of the photo")
     covered = sum(reason == COVERED for reason in hidden.values())
     if covered:
-        yield Problem("covered", f"something lies over {covered} cells of {name}")
+        yield Problem("covered", f"something lies over {counted(covered, 'cell')} of {name}")
+    reasons = Counter(verdict.reason for verdict in judged.verdicts.values() if not verdict.sure)
+    for reason, why in UNCLEAR.items():
+        if reasons[reason]:
+            cells = counted(reasons[reason], "cell")
+            yield Problem("unclear", f"{cells} of {name} can't be told: {why}")
 
 
 def _misprints(

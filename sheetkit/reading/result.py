@@ -22,14 +22,14 @@ class Problem:
     """Something about a photo or a sheet in it that a person should know.
 
     ``code`` is one of ``no-sheet``, ``no-code``, ``bad-code``, ``partly-outside``,
-    ``covered``, ``mirrored``, ``not-the-design`` or a PhotoError's.
+    ``covered``, ``unclear``, ``mirrored``, ``not-the-design`` or a PhotoError's.
     """
 
     code: str
     message: str
 
 
-SEEN_TO = frozenset({"partly-outside", "covered"})
+SEEN_TO = frozenset({"partly-outside", "covered", "unclear"})
 """Problems of a sheet that only say why cells are doubtful."""
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from sheetkit.counted import counted
 from sheetkit.design.typeface import font_file
 from sheetkit.reading.decode import Picture, open_pictures
 from sheetkit.reading.result import Corner, Reading, SheetReading
@@ -25,7 +26,6 @@ from sheetkit.report.text import (
     ways,
 )
 from sheetkit.rules import Ruling, score_marks
-from sheetkit.rules.counted import counted
 from sheetkit.rules.ruling import Severity
 
 Pixels: TypeAlias = NDArray[np.uint8]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from sheetkit.counted import counted
 from sheetkit.notation import format_sheet
 from sheetkit.rules.clauses import clauses
-from sheetkit.rules.counted import counted
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
 from sheetkit.scoresheet import Scoresheet
 
@@ -73,8 +73,14 @@ def need_a_look(cells: int) -> str:
 
 
 def doubts(sheet: Scoresheet) -> str:
-    """The doubtful cells with what they may be, likeliest first: ``red.3 (void or both), …``."""
-    return ", ".join(f"{cell} ({ways(odds)})" for cell, odds in sheet.unsure.items())
+    """The doubtful cells with what they may be, likeliest first: ``red.3 (void or both), …``.
+
+    Cells that may be the same are told together: ``red.3 red.4 blue.8 (void or both), …``.
+    """
+    alike: dict[str, list[str]] = {}
+    for cell, odds in sheet.unsure.items():
+        alike.setdefault(ways(odds), []).append(cell)
+    return ", ".join(f"{' '.join(cells)} ({either})" for either, cells in alike.items())
 
 
 def answers_text(sheet: Scoresheet) -> str:

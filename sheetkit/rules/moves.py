@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from sheetkit.counted import counted
 from sheetkit.errors import AmbiguousMove, IllegalMove
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.chain import Outcome
-from sheetkit.rules.counted import counted
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.line import places

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sheetkit.counted import counted
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.board import BoardRules, Limits
 from sheetkit.rules.case import Case
-from sheetkit.rules.counted import counted
 from sheetkit.rules.pairs import FORCING, PairRules
 from sheetkit.rules.ruling import detail
 from sheetkit.rules.search import Search

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from sheetkit.counted import counted
 from sheetkit.rules.clauses import source_of
-from sheetkit.rules.counted import counted
 from sheetkit.rules.line import Line, places
 from sheetkit.rules.ruling import Detail, Finding, Severity, detail
 

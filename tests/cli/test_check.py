@@ -108,6 +108,14 @@ def test_doubtful_cells_stand_in_the_headline_and_on_one_line():
     assert third.strip() == "as far as read: legal"
 
 
+def test_doubtful_cells_that_may_be_the_same_are_told_together():
+    odds = {cell: {"cross": 0.6, "empty": 0.4} for cell in ("red.8", "red.9", "blue.2")}
+    odds["red.10"] = {"void": 0.6, "both": 0.4}
+    sheet = {"variant": "classic", "marks": [], "unsure": odds}
+    said = check(json.dumps(sheet)).stdout.splitlines()[1]
+    assert said.strip() == "can't tell: red.8 red.9 blue.2 (cross or empty), red.10 (void or both)"
+
+
 ONE = json.dumps(LEGAL)
 CUT = '{"variant": "classic", "marks": ["red.5"'
 

@@ -42,3 +42,5 @@ def test_nothing_is_certain_where_all_is_black_or_white(photo):
     sheet = read(cv2.threshold(grey, 170, 255, cv2.THRESH_BINARY)[1])
     assert set(sheet.reasons.values()) == {TWO_TONES}
     assert set(sheet.unsure) == set(sheet.pad.markable)
+    (problem,) = [problem for problem in sheet.problems if problem.code == "unclear"]
+    assert "take it in colour or grey" in problem.message
