@@ -84,7 +84,7 @@ def lessons_from(photos: Sequence[Path]) -> Lessons:
 def lessons_of_photo(photo: bytes, truth: Truth | SheetTruth) -> Iterator[tuple[Patches, Kinds]]:
     """The cells to be judged on the photo's sheet as reading cuts them out, and what they are."""
     for template, sheet in opened(photo, truth.sheet):
-        looked_at = cells_to_judge(sheet.ink, template, sheet.hidden)
+        looked_at = cells_to_judge(sheet.ink, template, sheet.sight)
         cells = [cell for cell in looked_at if cell not in truth.hidden]
         if cells:
             boxes = [template.boxes[cell] for cell in cells]

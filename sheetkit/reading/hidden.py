@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -25,8 +26,8 @@ COVERED = "something lies over it"
 WASHED_OUT = "its print can't be seen: covered, glare or blur"
 CURLED = "its print isn't where it should be"
 DARK_PRINT = "its print is darker than elsewhere"
-TO_BE_MADE_OUT = (CURLED, DARK_PRINT)
-"""Reasons for which a cell is judged nevertheless, and has to be surer than others."""
+DIM = "its print can hardly be seen: glare or blur"
+BESIDE_LOST = "the cells beside it can't be seen"
 TWO_TONES = "the picture has only black and white: take it in colour or grey"
 NOT_FLAT = "the sheet is too curled or unclear"
 UNCLEAR = {
@@ -47,17 +48,34 @@ TALLEST_BLACKOUT_MM = 16.0
 """Solid dark that reaches over two rows and the white between them was not made for a cell."""
 LEAST_PRINT = 0.22
 """Of the contrast that print has on the rest of the sheet."""
+NO_PRINT = 0.1
+"""The same where nothing can be told any more; between both a mark can, but not that none is."""
 
 
-def hidden_cells(
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How well the cells are seen.
+
+    ``hidden`` has the reason for each cell and field that can't be seen, ``unclear`` for those
+    that have to be made out and be surer than others, ``contrast`` what each cell's print
+    has of its usual contrast, where that can be told.
+    """
+
+    hidden: Mapping[str, str] = field(default_factory=dict)
+    unclear: Mapping[str, str] = field(default_factory=dict)
+    contrast: Mapping[str, float] = field(default_factory=dict)
+
+
+def see_cells(
     flat: Pixels, ink: Ink, blank: Blank, template: Template, fit: Fit, size_px: tuple[int, int]
-) -> dict[str, str]:
-    """The cells and fields not to be trusted, with the reason."""
+) -> Sight:
+    """Which cells and fields can't be seen, or hardly, and how clear the others are."""
     boxes = template.boxes
     if blank.two_tones:
-        return dict.fromkeys(boxes, TWO_TONES)
-    hidden = _washed_out(flat, ink, blank, template)
-    lost = [cell for cell, reason in hidden.items() if reason == WASHED_OUT]
+        return Sight(dict.fromkeys(boxes, TWO_TONES))
+    sight = _washed_out(flat, ink, blank, template)
+    hidden, unclear = dict(sight.hidden), dict(sight.unclear)
+    lost = [*hidden, *(cell for cell, reason in unclear.items() if reason == DIM)]
     if len(lost) > MANY_LOST * len(template.design.pad.markable):
         hidden |= dict.fromkeys(_with_all_near(lost, template), WASHED_OUT)
     covered = _things(ink, template)
@@ -66,10 +84,19 @@ def hidden_cells(
         if covered is not None and covered[pixel_slices(box)].mean() > 0.04:
             hidden[cell] = COVERED
         if any(_near(box, place) for place in fit.loose):
-            hidden[cell] = CURLED
+            unclear[cell] = CURLED
         if not whole:
             hidden[cell] = OUTSIDE
-    return hidden
+    for cell in template.design.pad.markable:
+        near = boxes[cell].grown(NEAR_MM)
+        if any(near.overlaps(boxes[other]) for other in hidden):
+            unclear.setdefault(cell, BESIDE_LOST)
+    unclear = {cell: reason for cell, reason in unclear.items() if cell not in hidden}
+    return Sight(hidden, unclear, sight.contrast)
+
+
+NEAR_MM = 2.0
+"""Between cells of which one can't be seen and the other is trusted less."""
 
 
 MANY_LOST = 0.15
@@ -140,29 +167,37 @@ WINDOW_MM = 4.5
 """Half a cell: what covers less hides no mark."""
 
 
-def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> dict[str, str]:
-    """Cells of which a part shows neither its print nor ink that would hide it, or shows print
-    darker than anywhere else; and which of both.
+def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sight:
+    """Cells of which a part shows neither its print nor ink that would hide it, or hardly, or
+    shows print darker than anywhere else; and which of these.
     """
     contrast, there = _print_contrast(flat, ink, blank, template)
     some = contrast[::2, ::2][there[::2, ::2]]
     usual = float(np.median(some)) if len(some) else 1.0
     lost = there & (contrast < LEAST_PRINT * usual)
     dark = there & (contrast > MOST_PRINT * usual)
-    if dark.any():  # unless it is but the soft edge of thick strokes
+    if (lost | dark).any():  # unless it is but the soft edge of thick strokes
         contrast, there = _print_contrast(flat, ink, blank, template, beside_ink=False)
+        lost &= there & (contrast < LEAST_PRINT * usual)
         dark &= there & (contrast > MOST_PRINT * usual)
+    none = lost & (contrast < NO_PRINT * usual)
     if usual < FAINTEST_PRINT:
-        lost = there
-    lost |= _edges_of_large(lost)
-    gone = {}
+        none = lost = there
+    edges = _edges_of_large(lost)
+    gone, unclear, clear = {}, {}, {}
     for cell in template.design.pad.markable:
         area = pixel_slices(template.boxes[cell].grown(-0.5), VIEW)
-        if lost[area].mean() > LARGEST_GAP:
+        if none[area].mean() > LARGEST_GAP:
             gone[cell] = WASHED_OUT
+        elif lost[area].mean() > LARGEST_GAP:
+            unclear[cell] = DIM
+        elif (lost | edges)[area].mean() > LARGEST_GAP:
+            unclear[cell] = BESIDE_LOST
         elif (lost | dark)[area].mean() > LARGEST_GAP:
-            gone[cell] = DARK_PRINT
-    return gone
+            unclear[cell] = DARK_PRINT
+        if there[area].any():
+            clear[cell] = float(np.median(contrast[area][there[area]])) / usual
+    return Sight(gone, unclear, clear)
 
 
 LARGE_MM2 = 30.0
@@ -198,7 +233,8 @@ def _print_contrast(
     """
     free = (_half(ink.darkness) < max(5 * ink.noise, 18)) * np.uint8(255)
     if not beside_ink:
-        free = np.asarray(cv2.erode(free, np.ones((3, 3), np.uint8)), np.uint8)
+        side = 2 * max(round(blank.blur), 1) + 1
+        free = np.asarray(cv2.erode(free, np.ones((side, side), np.uint8)), np.uint8)
     usable = np.asarray(cv2.bitwise_and(free, _in_cells(template)), np.uint8)
     # glare is brighter than the light around it: a fifth of the range is left for it
     part = np.maximum(_around(usable) / 255, np.float32(0.001))

@@ -63,15 +63,39 @@ class Search:
 
 
 def locate_sheets(grey: Pixels, pads: Sequence[Pad]) -> Search:
-    """All sheets in a grey picture; a dearer search where the cheap one leaves gaps."""
+    """All sheets in a grey picture; dearer searches where the cheap one leaves gaps."""
     found = find_markers(grey, SEARCH_PX)
     groups = group_markers(found, _MARKERS)
     if all(len(group) < 2 for group in groups) and _is_mirrored(grey):
         return Search((), mirrored=True)
-    if not groups or any(len(group) < ENOUGH for group in groups):
-        found = _together(found, find_markers(grey, FINE_SEARCH_PX, enhance=True))
+    for search in DEARER:
+        if groups and all(len(group) >= ENOUGH for group in groups):
+            break
+        found = _together(found, search(grey))
         groups = group_markers(found, _MARKERS)
     return _posed(grey, [_completed(grey, group) for group in groups], pads)
+
+
+def _enhanced(grey: Pixels) -> list[FoundMarker]:
+    """The markers that show once contrast is evened out."""
+    return find_markers(grey, FINE_SEARCH_PX, enhance=True)
+
+
+def _fine(grey: Pixels) -> list[FoundMarker]:
+    return find_markers(grey, FINE_SEARCH_PX)
+
+
+def _enlarged(grey: Pixels) -> list[FoundMarker]:
+    """The markers that show once the edges of their modules are drawn out."""
+    if max(grey.shape) > FINE_SEARCH_PX:
+        return []
+    doubled = np.asarray(cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC))
+    found = find_markers(doubled, 2 * FINE_SEARCH_PX)
+    return [replace(marker, corners=(marker.corners - 0.5) / 2) for marker in found]
+
+
+DEARER = (_enhanced, _fine, _enlarged)
+"""Searches for markers, tried one after another until every sheet has enough of them."""
 
 
 def _completed(grey: Pixels, group: Mapping[int, FoundMarker]) -> Mapping[int, FoundMarker]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
-from sheetkit.reading.hidden import COVERED, TO_BE_MADE_OUT
+from sheetkit.reading.hidden import BESIDE_LOST, COVERED, DIM, Sight
 from sheetkit.reading.ink import NOISE_FACTOR, Ink
 from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.light import Blank
@@ -41,9 +41,6 @@ SURE_OF_BOTH = 0.97
 SURE_OVER_PRINT = 0.995
 """Least probability of a mark that lies on print alone: a small tick in a number, or toner."""
 
-NEAR_MM = 2.0
-"""Between cells of which one can't be seen and the other is trusted less."""
-
 FAINTEST_INK = 11.0
 """Of 255; the light hand with a hard pencil leaves 25 and more."""
 LEAST_AREA_MM2 = 0.35
@@ -52,6 +49,8 @@ LEAST_BESIDE_PRINT = 0.1
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
 FAINTEST_STROKE = 0.3
 """Of the usual one; pencil strokes of one hand vary by a third, stains are fainter."""
+LEAST_CLEAR = 0.3
+"""Of the usual contrast: no stroke counts for darker than this makes it."""
 PALE = 0.6
 """Of the usual stroke: up to here ink in another colour may be a stain or dirt."""
 STAINS = 10.0
@@ -63,17 +62,16 @@ LOUDEST_NOISE = 9.0
 
 
 def judge_cells(
-    flat: Pixels, ink: Ink, blank: Blank, template: Template, hidden: Mapping[str, str]
+    flat: Pixels, ink: Ink, blank: Blank, template: Template, sight: Sight
 ) -> dict[str, Verdict]:
-    """A verdict on every cell that takes a mark. ``hidden`` names cells not to be trusted."""
-    verdicts = {cell: Verdict(_even_odds(), reason) for cell, reason in hidden.items()}
-    looked_at = cells_to_judge(ink, template, hidden)
+    """A verdict on every cell that takes a mark."""
+    verdicts = {cell: Verdict(_even_odds(), reason) for cell, reason in sight.hidden.items()}
+    looked_at = cells_to_judge(ink, template, sight)
     if looked_at:
         boxes = [template.boxes[cell] for cell in looked_at]
         patches = cut_patches(flat, ink, blank, boxes)
-        unclear = _hard_to_see(template, hidden)
-        strengths = _strengths(patches)
-        all_odds = odds_on(patches, [cell in unclear for cell in looked_at])
+        strengths = _strengths(patches) / [_clearness(sight, cell) for cell in looked_at]
+        all_odds = odds_on(patches, [cell in sight.unclear for cell in looked_at])
         pale = strengths < PALE
         marked = [boxes[n] for n in np.flatnonzero(~pale & _are_marks(all_odds))]
         cells = [boxes[n] for n in np.flatnonzero(pale)]
@@ -84,7 +82,7 @@ def judge_cells(
             beside_print = _share_beside_print(ink, template, boxes[place])
             faint = _faint_doubt(beside_print, float(strengths[place]), float(odds.max()))
             doubt = OTHER_COLOUR if stains[place] else faint
-            verdicts[cell] = _weighed(odds, doubt, unclear.get(cell, ""))
+            verdicts[cell] = _weighed(odds, doubt, sight.unclear.get(cell, ""))
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
     return _by_habit(read)
@@ -102,6 +100,11 @@ def _strengths(patches: Patches) -> Floats32:
     return np.asarray(darkest / usual, np.float32)
 
 
+def _clearness(sight: Sight, cell: str) -> float:
+    """What glare and blur leave of contrast there, and so of a stroke's darkness."""
+    return min(max(sight.contrast.get(cell, 1.0), LEAST_CLEAR), 1.0)
+
+
 def _are_marks(odds: Floats32) -> NDArray[np.bool_]:
     """Which cells surely bear some mark."""
     return np.asarray(odds[:, CLASSES.index("cross") : CLASSES.index("hidden")].sum(axis=1) > SURE)
@@ -113,16 +116,6 @@ def _with_less_ink(odds: Floats32) -> Floats32:
     weight[CLASSES.index(EMPTY)] = STAINS
     weighted = odds * weight
     return np.asarray(weighted / weighted.sum(axis=1, keepdims=True), np.float32)
-
-
-def _hard_to_see(template: Template, hidden: Mapping[str, str]) -> dict[str, str]:
-    """The cells to be made out, and the neighbours of those that can't be seen."""
-    unclear = {cell: reason for cell, reason in hidden.items() if reason in TO_BE_MADE_OUT}
-    lost = [template.boxes[cell].grown(NEAR_MM) for cell in hidden if cell not in unclear]
-    for cell in template.design.pad.markable:
-        if any(box.overlaps(template.boxes[cell]) for box in lost):
-            unclear.setdefault(cell, "the cells beside it can't be seen")
-    return unclear
 
 
 def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
@@ -198,7 +191,7 @@ def all_doubtful(pad: Pad, reason: str) -> dict[str, Verdict]:
     return {cell: Verdict(_even_odds(), reason) for cell in pad.markable}
 
 
-def cells_to_judge(ink: Ink, template: Template, hidden: Mapping[str, str]) -> list[str]:
+def cells_to_judge(ink: Ink, template: Template, sight: Sight) -> list[str]:
     """The cells that need a closer look, in the pad's order.
 
     Those that hold enough ink for a mark, and those to be made out; not
@@ -207,8 +200,10 @@ def cells_to_judge(ink: Ink, template: Template, hidden: Mapping[str, str]) -> l
     threshold = least_darkness(ink)
 
     def needs_a_look(cell: str) -> bool:
-        if cell in hidden:
-            return hidden[cell] in TO_BE_MADE_OUT
+        if cell in sight.hidden:
+            return False
+        if sight.unclear.get(cell, BESIDE_LOST) != BESIDE_LOST:
+            return True
         return ink_area(ink.darkness, template.boxes[cell], threshold) >= LEAST_AREA_MM2
 
     return [cell for cell in template.design.pad.markable if needs_a_look(cell)]
@@ -271,7 +266,7 @@ def _weighed(odds: Floats32, faint: str, unclear: str) -> Verdict:
     best = max(named, key=lambda name: named[name])
     if hidden > MOST_HIDDEN:
         return Verdict(_doubtful(named), COVERED)
-    if unclear and named[best] < SURE_OF_UNCLEAR:
+    if unclear and (named[best] < SURE_OF_UNCLEAR or (best == EMPTY and unclear == DIM)):
         return Verdict(_doubtful(named), unclear)
     if not _is_sure(named, best):
         first, second = sorted(named, key=lambda name: -named[name])[:2]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.decode import Picture
-from sheetkit.reading.hidden import hidden_cells
+from sheetkit.reading.hidden import Sight, see_cells
 from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import Blank, estimate_blank
 from sheetkit.reading.marks import judge_cells
@@ -41,13 +41,13 @@ class JudgedSheet:
 
 @dataclass(frozen=True, eq=False)
 class OpenSheet:
-    """A sheet laid flat, what it would look like blank, its ink, and which cells can't be seen."""
+    """A sheet laid flat, what it would look like blank, its ink, and how well cells are seen."""
 
     fit: Fit
     flat: Pixels
     blank: Blank
     ink: Ink
-    hidden: Mapping[str, str]
+    sight: Sight
 
 
 def open_sheet(picture: Picture, fit: Fit, template: Template) -> OpenSheet:
@@ -55,8 +55,8 @@ def open_sheet(picture: Picture, fit: Fit, template: Template) -> OpenSheet:
     flat = lay_flat(picture.pixels, fit, SCALE)
     blank = estimate_blank(flat, template)
     ink = find_ink(flat, blank, template)
-    hidden = hidden_cells(flat, ink, blank, template, fit, picture.size_px)
-    return OpenSheet(fit, flat, blank, ink, hidden)
+    sight = see_cells(flat, ink, blank, template, fit, picture.size_px)
+    return OpenSheet(fit, flat, blank, ink, sight)
 
 
 def judge_sheet(
@@ -64,11 +64,11 @@ def judge_sheet(
 ) -> JudgedSheet:
     """The sheet laid flat, its ink found, and every cell judged."""
     sheet = open_sheet(picture, fit, template)
-    flat, ink, blank = sheet.flat, sheet.ink, sheet.blank
+    flat, ink, blank, hidden = sheet.flat, sheet.ink, sheet.blank, sheet.sight.hidden
     if sink is not None:
         sink("flat", flat)
         sink("blank", blank.expected)
         sink("ink", np.asarray(cv2.bitwise_not(ink.darkness), np.uint8))
-    verdicts = judge_cells(flat, ink, blank, template, sheet.hidden)
-    written = read_written(ink, blank, template, sheet.hidden)
-    return JudgedSheet(fit, flat, verdicts, sheet.hidden, written)
+    verdicts = judge_cells(flat, ink, blank, template, sheet.sight)
+    written = read_written(ink, blank, template, {**hidden, **sheet.sight.unclear})
+    return JudgedSheet(fit, flat, verdicts, hidden, written)

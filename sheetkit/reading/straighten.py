@@ -116,7 +116,8 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     Small blocks tell at once where print lies about where it should. Else a bowl
     and a twist from large blocks come first. Small ones are looked at again only
     where the print moved so far that it looked different. Where print is left that lies
-    off or isn't found, the sheet is taken for one that bends along one direction.
+    off or isn't found, as it may be on any curled sheet, the sheet is taken for one that
+    bends along one direction.
     """
     small, pose = reduced(picture, fit.pose, FINE_SCALE)
     bent = replace(fit, pose=pose)
@@ -132,7 +133,9 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
             break
         found = look(small, bent, expected.fine, REACH_MM)
         bent, moved = _finely_bent(bent, found, expected.fine)
-    if bent.loose or bent.placed < max(MOSTLY_PLACED, bent.agreement - NEARLY_ALL):
+    curled = float(np.abs(bent.bend).max()) > CURLED_MM
+    least = ALL_PLACED if curled else max(MOSTLY_PLACED, bent.agreement - NEARLY_ALL)
+    if bent.loose or bent.placed < least:
         bent = _bent_one_way(small, bent, expected.fine)
     return replace(bent, pose=fit.pose)
 
@@ -225,6 +228,10 @@ SETTLED_COARSE_MM = 0.35
 """A bend after which small blocks are well within reach."""
 MOSTLY_PLACED = 0.72
 """Part of the blocks that are found on a sheet full of ink; where fewer are, it may be creased."""
+CURLED_MM = 1.4
+"""A bend from which on a part of the print may be found a good way off, if at all."""
+ALL_PLACED = 0.93
+"""Part of the blocks that is found where nothing but ink hides any."""
 NEARLY_ALL = 0.08
 """On a clear photo so few blocks more than the agreement tells may be missing."""
 ONE_WAY_LOOKS = ((12.0, 2.5),) * 4 + ((7.0, 1.5),) * 4

@@ -5,7 +5,7 @@ import numpy as np
 
 from sheetkit.pad import find_pad
 from sheetkit.reading import hidden, read_photo
-from sheetkit.reading.hidden import WASHED_OUT
+from sheetkit.reading.hidden import WASHED_OUT, Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.template import SCALE, template_of
@@ -20,7 +20,7 @@ def test_what_lies_near_many_lost_cells_is_lost_too(monkeypatch):
     reasons = []
     for lost in (few, many):
         monkeypatch.setattr(
-            hidden, "_washed_out", lambda *_, lost=lost: dict.fromkeys(lost, WASHED_OUT)
+            hidden, "_washed_out", lambda *_, lost=lost: Sight(dict.fromkeys(lost, WASHED_OUT))
         )
         reasons.append(read_photo(photo.jpeg).sheets[0].reasons)
     assert not before.unsure
@@ -44,4 +44,6 @@ def test_thick_strokes_leave_print_enough_to_be_seen():
     marker = np.minimum(flat, np.array([60, 35, 25], np.uint8))
     seen = np.asarray(flat * (1 - covered) + marker * covered, np.uint8)
     blank = estimate_blank(seen, template)
-    assert hidden._washed_out(seen, find_ink(seen, blank, template), blank, template) == {}
+    sight = hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
+    assert not sight.hidden
+    assert not sight.unclear

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
+from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import OTHER_COLOUR, judge_cells
@@ -42,7 +43,9 @@ def judged(template, colour, share):
         picture = stroked(picture, template.boxes[cell], BLUE_PEN)
     picture = stroked(picture, template.boxes["green.4"], colour, share)
     blank = estimate_blank(picture, template)
-    return judge_cells(picture, find_ink(picture, blank, template), blank, template, {})["green.4"]
+    return judge_cells(picture, find_ink(picture, blank, template), blank, template, Sight())[
+        "green.4"
+    ]
 
 
 def test_a_pale_stroke_of_the_pen_itself_counts(template):
