@@ -16,6 +16,7 @@ from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import Blank, estimate_blank
 from sheetkit.reading.marks import judge_cells
 from sheetkit.reading.straighten import Fit, lay_flat
+from sheetkit.reading.rings import without_rings
 from sheetkit.reading.template import SCALE, Template
 from sheetkit.reading.verdict import Verdict
 from sheetkit.reading.written import read_written
@@ -54,7 +55,7 @@ def open_sheet(picture: Picture, fit: Fit, template: Template) -> OpenSheet:
     """The sheet laid flat as that fit has it, and its ink found."""
     flat = lay_flat(picture.pixels, fit, SCALE)
     blank = estimate_blank(flat, template)
-    ink = find_ink(flat, blank, template)
+    ink = without_rings(find_ink(flat, blank, template), template)
     sight = see_cells(flat, ink, blank, template, fit, picture.size_px)
     return OpenSheet(fit, flat, blank, ink, sight)
 

@@ -2,10 +2,11 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from sheetkit.pad import find_pad
 from sheetkit.reading import hidden, read_photo
-from sheetkit.reading.hidden import WASHED_OUT, Sight
+from sheetkit.reading.hidden import DIM, WASHED_OUT, Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.template import SCALE, template_of
@@ -47,3 +48,45 @@ def test_thick_strokes_leave_print_enough_to_be_seen():
     sight = hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
     assert not sight.hidden
     assert not sight.unclear
+
+
+def under_glare(photo, cell, strength):
+    """The photo with a lamp's glare about three cells wide, and that cell in the middle of it."""
+    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    places = photo.sheets[0].cells
+    wide = np.linalg.norm(np.subtract(places["red.8"], places["red.4"])) * 0.6
+    y, x = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    off = np.hypot(x - places[cell][0], y - places[cell][1]) / wide
+    light = strength * np.exp(-(off**4))[..., None]
+    shone = (picture * (1 - light) + 250 * light).astype(np.uint8)
+    return cv2.imencode(".jpg", shone)[1].tobytes()
+
+
+@pytest.mark.parametrize("strength", [0.7, 0.85, 0.95])
+def test_under_glare_a_cell_is_right_or_asked(photo, strength):
+    (sheet,) = read_photo(under_glare(photo, "green.8", strength)).sheets
+    truth = photo.sheets[0].marks
+    certain = [cell for cell in sheet.pad.markable if cell not in sheet.unsure]
+    assert {c: sheet.marks.get(c) for c in certain} == {c: truth.get(c) for c in certain}
+    assert len(certain) > 0.5 * len(sheet.pad.markable)
+    assert ("green.8" in sheet.unsure) == (strength > 0.7)
+
+
+@pytest.mark.parametrize(
+    ("contrast", "reason"), [(0.05, WASHED_OUT), (0.16, DIM), (0.5, None)]
+)  # fmt: skip
+def test_how_much_of_a_print_is_seen_decides_what_can_be_told(contrast, reason):
+    template = template_of(find_pad("classic"))
+    box = template.boxes["yellow.6"]
+    area = np.s_[
+        round((box.top - 2) * SCALE) : round((box.bottom + 2) * SCALE),
+        round((box.left - 2) * SCALE) : round((box.right + 2) * SCALE),
+    ]
+    seen = template.pixels.copy()
+    light = np.median(seen[area].reshape(-1, 3), axis=0)
+    seen[area] = seen[area] * contrast + light * (1 - contrast)
+    blank = estimate_blank(seen, template)
+    sight = hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
+    assert {**sight.hidden, **sight.unclear}.get("yellow.6") == reason
+    if reason != WASHED_OUT:
+        assert sight.contrast["yellow.6"] == pytest.approx(contrast, abs=0.15)

@@ -1,0 +1,179 @@
+"""The rings that cups leave: pale, round, and larger than any mark."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.template import SCALE, Template, pixel_slices
+
+Floats: TypeAlias = NDArray[np.float64]
+Masks: TypeAlias = NDArray[np.uint8]
+
+VIEW = SCALE / 3
+"""px/mm at which rings are looked for: theirs are one to three mm wide."""
+FAINTEST = 5
+"""Of 255: a ring is paler than any ink, and soft."""
+PALE = 0.6
+"""Of a full stroke: a ring is no darker."""
+LEAST_STROKE = 80.0
+"""Of 255: how dark a full stroke is taken to be at least, for the ring itself may look like one."""
+FEWEST_MM2 = 35.0
+"""Of pale ink in all: a third of a small cup's ring, soft as it is."""
+SMALLEST_MM, LARGEST_MM = 14.0, 60.0
+"""Radius of a shot glass and of a plate."""
+TRIES = 400
+CANDIDATES = 6
+MOST_RINGS = 3
+MOST_POINTS = 600
+SECTORS = 90
+LEAST_SECTORS = 14
+"""On the sheet, clear of dark ink: 56° of the circle, 20 to 60 mm."""
+LEAST_SHARE = 0.75
+"""Of these, that show pale ink on the circle and none beside it."""
+MOST_OF_IT, LEAST_OF_MOST = 60, 0.55
+"""Where 240° of a circle can be seen, print and strokes may cut more of the ring to pieces."""
+HALF_WIDTH_MM = 2.0
+"""Of the band that a ring takes up."""
+
+
+def without_rings(ink: Ink, template: Template) -> Ink:
+    """The ink without that of cups' rings; the same ink where there are none.
+
+    In a ring's band nothing is taken away that is darker than the ring itself.
+    """
+    darkness = ink.darkness
+    step = round(SCALE / VIEW)
+    small = cv2.blur(ink.darkness, (step, step))[step // 2 :: step, step // 2 :: step]
+    strong = small > PALE * _full_stroke(ink, template)
+    beside = cv2.dilate(strong.astype(np.uint8), np.ones((3, 3), np.uint8))
+    known = _printed_black(template, small.shape) | beside
+    pale = ((small >= max(FAINTEST, 1.5 * ink.noise)) & (known == 0)).astype(np.uint8)
+    rng = np.random.default_rng(0)
+    for _ in range(MOST_RINGS):
+        ring = _clearest_ring(small, pale, known, rng)
+        if ring is None:
+            break
+        darkness = _cleared(darkness, *ring)
+        pale[_band(pale.shape, ring[0], 1.0) > 0] = 0
+    return ink if darkness is ink.darkness else replace(ink, darkness=darkness)
+
+
+def _clearest_ring(
+    small: Masks, pale: Masks, known: Masks, rng: np.random.Generator
+) -> tuple[Floats, float] | None:
+    """A circle that is a ring's, and how dark that is."""
+    places = np.argwhere(pale)[:, ::-1].astype(np.float64)
+    if len(places) < FEWEST_MM2 * VIEW**2:
+        return None
+    if len(places) > MOST_POINTS:
+        places = places[rng.choice(len(places), MOST_POINTS, replace=False)]
+    for circle in _likely_circles(places, rng):
+        level = _ring_level(small, pale, known, circle)
+        if level > 0:
+            return circle, level
+    return None
+
+
+def _full_stroke(ink: Ink, template: Template) -> float:
+    """How dark the pen's full stroke is on this sheet."""
+    cells = (ink.darkness[pixel_slices(template.boxes[c])] for c in template.design.pad.markable)
+    darkest = np.array([cell[::2, ::2].max() for cell in cells], np.float64)
+    inked = darkest[darkest > LEAST_STROKE / 2]
+    return max(float(np.percentile(inked, 75)), LEAST_STROKE) if len(inked) else LEAST_STROKE
+
+
+def _printed_black(template: Template, shape: tuple[int, ...]) -> Masks:
+    """Where black print leaves traces that look like pale ink."""
+    mask = np.zeros(shape, np.uint8)
+    design = template.design
+    for box in (design.qr.grown(1), design.code_text, *(m.box.grown(1) for m in design.markers)):
+        mask[pixel_slices(box, VIEW)] = 1
+    return mask
+
+
+def _likely_circles(places: Floats, rng: np.random.Generator) -> list[Floats]:
+    """Circles (x, y, radius in pixels) that most places lie on, by three places each."""
+    three = places[rng.integers(0, len(places), (TRIES, 3))]
+    circles = _circles_through(three)
+    radius = circles[:, 2] / VIEW
+    circles = circles[(radius > SMALLEST_MM) & (radius < LARGEST_MM)]
+    if not len(circles):
+        return []
+    few = places[:, None].astype(np.float32)
+    x, y, r = circles.T.astype(np.float32)
+    off = np.sqrt((few[..., 0] - x) ** 2 + (few[..., 1] - y) ** 2) - r
+    # a long circle passes more places by chance
+    votes = (np.abs(off) < 0.8 * VIEW).sum(axis=0) / np.sqrt(r)
+    fitted = (_fitted(circles[n], places) for n in np.argsort(-votes)[:CANDIDATES])
+    return [circle for circle in fitted if circle[2] > SMALLEST_MM * VIEW]
+
+
+def _circles_through(three: Floats) -> Floats:
+    """The circles through triples of points (n × 3 × 2): n × 3, those that lie in line left out."""
+    first, (one, other) = three[:, 0], (three[:, 1:] - three[:, :1]).transpose(1, 0, 2)
+    double = 2 * (one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0])
+    round_enough = np.abs(double) > 1
+    first, one, other, double = (each[round_enough] for each in (first, one, other, double))
+    a, b = (one**2).sum(axis=1), (other**2).sum(axis=1)
+    x = (other[:, 1] * a - one[:, 1] * b) / double
+    y = (one[:, 0] * b - other[:, 0] * a) / double
+    return np.stack([first[:, 0] + x, first[:, 1] + y, np.hypot(x, y)], axis=1)
+
+
+def _fitted(circle: Floats, places: Floats) -> Floats:
+    """The circle through all places near it, by least squares."""
+    for reach in (1.2, 0.8):
+        off = np.hypot(*(places - circle[:2]).T) - circle[2]
+        near = places[np.abs(off) < reach * VIEW]
+        system = np.column_stack([2 * near, np.ones(len(near))])
+        x, y, rest = np.linalg.lstsq(system, (near**2).sum(axis=1), rcond=None)[0]
+        circle = np.array([x, y, np.sqrt(max(rest + x * x + y * y, 1.0))])
+    return circle
+
+
+def _ring_level(small: Masks, pale: Masks, known: Masks, circle: Floats) -> float:
+    """How dark the ring on that circle is; 0 where there is none.
+
+    Around a ring each sector shows pale ink on the circle, and none a little in or out.
+    """
+    angles = (np.arange(SECTORS * 4) + 0.5) * 2 * np.pi / (SECTORS * 4)
+    offsets = np.arange(-4.0, 4.01, 0.5) * VIEW
+    radius = circle[2] + offsets[:, None]
+    x = (circle[0] + radius * np.cos(angles)).astype(np.float32)
+    y = (circle[1] + radius * np.sin(angles)).astype(np.float32)
+    there, dark, hidden = (
+        cv2.remap(picture, x, y, cv2.INTER_NEAREST, borderValue=outside)
+        .reshape(len(offsets), SECTORS, 4)
+        for picture, outside in ((pale, 0), (small, 0), (known, 1))
+    )
+    on, beside = np.abs(offsets) <= 0.8 * VIEW, np.abs(offsets) >= 2.4 * VIEW
+    seen = hidden[on].mean(axis=(0, 2)) < 0.3
+    ring = there[on].max(axis=0).mean(axis=1)
+    around = there[beside].mean(axis=(0, 2))
+    shown = (ring > 0.6) & (around < 0.3)
+    least = LEAST_SHARE if seen.sum() < MOST_OF_IT else LEAST_OF_MOST
+    if seen.sum() < LEAST_SECTORS or shown[seen].mean() < least:
+        return 0.0
+    return float(np.percentile(dark[on].max(axis=0)[np.repeat((seen & shown)[:, None], 4, 1)], 90))
+
+
+def _cleared(darkness: Masks, circle: Floats, level: float) -> Masks:
+    """The darkness without what is as pale as the ring in its band."""
+    cleared = darkness.copy()
+    cleared[(_band(darkness.shape, circle, SCALE / VIEW) > 0) & (darkness <= 1.4 * level)] = 0
+    return cleared
+
+
+def _band(shape: tuple[int, ...], circle: Floats, by: float) -> Masks:
+    """The band that the ring takes up, in a picture ``by`` times as fine."""
+    x, y, radius = ((circle + [0.5, 0.5, 0]) * by - [0.5, 0.5, 0]).round().astype(int).tolist()
+    band = np.zeros(shape, np.uint8)
+    cv2.circle(band, (x, y), radius, 1, round(2 * HALF_WIDTH_MM * VIEW * by))
+    return band

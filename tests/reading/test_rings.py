@@ -1,0 +1,90 @@
+"""The rings of cups are no ink; nothing else that is pale is taken for one."""
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetkit.pad import find_pad
+from sheetkit.reading.ink import find_ink
+from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.rings import without_rings
+from sheetkit.reading.template import SCALE, pixel_slices, template_of
+
+PEN, TEA = (0.45, 0.4, 0.35), (0.8, 0.88, 0.94)
+"""What they leave of blue, green and red."""
+FINE = 16
+"""Parts of a pixel."""
+
+
+@pytest.fixture(scope="module")
+def template():
+    return template_of(find_pad("classic"))
+
+
+def px(mm):
+    return round(mm * SCALE * FINE)
+
+
+def drawn(picture, colour, lines, width_mm, soft_mm):
+    """The picture with open lines (each n × 2, in mm) of that colour."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    for line in lines:
+        at = np.rint(np.array(line) * SCALE * FINE).astype(np.int32)
+        cv2.polylines(mask, [at], False, 255, round(width_mm * SCALE), cv2.LINE_AA, 4)
+    left = cv2.GaussianBlur(mask, (0, 0), soft_mm * SCALE)[..., None] / 255
+    return (picture * (1 - left * (1 - np.array(colour)))).astype(np.uint8)
+
+
+def arc(x, y, radius, start=0, end=360):
+    angles = np.radians(np.arange(start, end + 1, 2))
+    return np.stack([x + radius * np.cos(angles), y + radius * np.sin(angles)], axis=1)
+
+
+def cross(box):
+    a, b, c, d = box.grown(-1.5).corners
+    return [[a, c], [b, d]]
+
+
+def inks(picture, template):
+    """The ink on the picture with all rings and without."""
+    ink = find_ink(picture, estimate_blank(picture, template), template)
+    return ink, without_rings(ink, template)
+
+
+def darkest_in(ink, template, cell):
+    return np.percentile(ink.darkness[pixel_slices(template.boxes[cell].grown(-0.5))], 99)
+
+
+@pytest.mark.parametrize("start", [0, 140])
+def test_a_ring_is_left_out_and_a_stroke_across_it_stays(template, start):
+    ring = arc(60, 48, 24, start, 360)
+    crossed, rung = "blue.9", "yellow.8"
+    picture = drawn(template.pixels, TEA, [ring], 1.6, 0.4)
+    picture = drawn(picture, PEN, cross(template.boxes[crossed]), 0.6, 0.1)
+    before, after = inks(picture, template)
+    assert darkest_in(before, template, rung) > 15
+    assert darkest_in(after, template, rung) < 8
+    assert darkest_in(after, template, crossed) == darkest_in(before, template, crossed) > 100
+
+
+def test_two_rings_are_left_out(template):
+    picture = drawn(template.pixels, TEA, [arc(45, 40, 22), arc(100, 60, 30)], 1.6, 0.4)
+    before, after = inks(picture, template)
+    shown, left = ((ink.darkness > 12) & (ink.darkness < 120) for ink in (before, after))
+    assert shown.mean() > 0.02
+    assert left.mean() < 0.05 * shown.mean()
+
+
+def test_pale_marks_are_no_ring(template):
+    boxes = [template.boxes[cell] for cell in template.design.pad.markable[::2]]
+    crosses = [line for box in boxes for line in cross(box)]
+    rounds = [arc(box.centre[0], box.centre[1], 3.5) for box in boxes]
+    lines = [[(box.left, box.centre[1]), (box.right + 9, box.centre[1])] for box in boxes]
+    for marks in (crosses, rounds, lines):
+        before, after = inks(drawn(template.pixels, TEA, marks, 0.8, 0.2), template)
+        assert after is before
+
+
+def test_a_circle_of_dark_ink_stays(template):
+    before, after = inks(drawn(template.pixels, PEN, [arc(60, 48, 24)], 0.8, 0.1), template)
+    assert after is before
