@@ -19,6 +19,7 @@ from sheetkit.errors import CodeError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
 from sheetkit.pad.code import check_code
+from sheetkit.reading.deblur import deblurred
 from sheetkit.reading.find import Floats, Pose
 from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.template import pixel_slices
@@ -59,7 +60,9 @@ def _read(views: Iterator[Pixels], pads: Sequence[Pad]) -> SheetCode | None:
 
 
 def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
-    """The area of the QR code, dearer views later: plain, with more contrast, in black."""
+    """The area of the QR code, dearer views later: plain, with more contrast, in black, and
+    with blur undone.
+    """
     usual = np.ascontiguousarray(at_scale(8.0))
     yield usual
     large = np.ascontiguousarray(at_scale(14.0))
@@ -73,6 +76,7 @@ def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
             np.asarray(view, np.uint8), 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, 4
         )
         yield np.asarray(threshold, np.uint8)
+    yield from deblurred(usual, 8.0)
 
 
 def rectified(grey: Pixels, pose: Pose, area: Box, scale: float) -> Pixels:

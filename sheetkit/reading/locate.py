@@ -89,8 +89,8 @@ def _enlarged(grey: Pixels) -> list[FoundMarker]:
     """The markers that show once the edges of their modules are drawn out."""
     if max(grey.shape) > FINE_SEARCH_PX:
         return []
-    doubled = np.asarray(cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC))
-    found = find_markers(doubled, 2 * FINE_SEARCH_PX)
+    doubled = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    found = find_markers(np.asarray(doubled, np.uint8), 2 * FINE_SEARCH_PX)
     return [replace(marker, corners=(marker.corners - 0.5) / 2) for marker in found]
 
 

@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 
@@ -50,9 +49,10 @@ def without_rings(ink: Ink, template: Template) -> Ink:
     """
     darkness = ink.darkness
     step = round(SCALE / VIEW)
-    small = cv2.blur(ink.darkness, (step, step))[step // 2 :: step, step // 2 :: step]
+    soft = cv2.blur(ink.darkness, (step, step))
+    small = np.asarray(soft[step // 2 :: step, step // 2 :: step], np.uint8)
     strong = small > PALE * _full_stroke(ink, template)
-    beside = cv2.dilate(strong.astype(np.uint8), np.ones((3, 3), np.uint8))
+    beside = np.asarray(cv2.dilate(strong.astype(np.uint8), np.ones((3, 3))), np.uint8)
     known = _printed_black(template, small.shape) | beside
     pale = ((small >= max(FAINTEST, 1.5 * ink.noise)) & (known == 0)).astype(np.uint8)
     rng = np.random.default_rng(0)
@@ -149,8 +149,9 @@ def _ring_level(small: Masks, pale: Masks, known: Masks, circle: Floats) -> floa
     x = (circle[0] + radius * np.cos(angles)).astype(np.float32)
     y = (circle[1] + radius * np.sin(angles)).astype(np.float32)
     there, dark, hidden = (
-        cv2.remap(picture, x, y, cv2.INTER_NEAREST, borderValue=outside)
-        .reshape(len(offsets), SECTORS, 4)
+        cv2.remap(picture, x, y, cv2.INTER_NEAREST, borderValue=outside).reshape(
+            len(offsets), SECTORS, 4
+        )
         for picture, outside in ((pale, 0), (small, 0), (known, 1))
     )
     on, beside = np.abs(offsets) <= 0.8 * VIEW, np.abs(offsets) >= 2.4 * VIEW
@@ -173,7 +174,8 @@ def _cleared(darkness: Masks, circle: Floats, level: float) -> Masks:
 
 def _band(shape: tuple[int, ...], circle: Floats, by: float) -> Masks:
     """The band that the ring takes up, in a picture ``by`` times as fine."""
-    x, y, radius = ((circle + [0.5, 0.5, 0]) * by - [0.5, 0.5, 0]).round().astype(int).tolist()
+    half = np.array([0.5, 0.5, 0])
+    x, y, radius = ((circle + half) * by - half).round().astype(int).tolist()
     band = np.zeros(shape, np.uint8)
     cv2.circle(band, (x, y), radius, 1, round(2 * HALF_WIDTH_MM * VIEW * by))
     return band

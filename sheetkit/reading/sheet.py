@@ -15,8 +15,8 @@ from sheetkit.reading.hidden import Sight, see_cells
 from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import Blank, estimate_blank
 from sheetkit.reading.marks import judge_cells
-from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.rings import without_rings
+from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.template import SCALE, Template
 from sheetkit.reading.verdict import Verdict
 from sheetkit.reading.written import read_written

@@ -10,6 +10,7 @@ from sheetkit.design import design_sheet, sheet_shapes
 from sheetkit.pad import SheetCode, find_pad
 from sheetkit.reading.codes import read_bent_code, read_sheet_code
 from sheetkit.reading.find import Pose
+from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.reference import render_design
 from sheetkit.reading.straighten import align, flat_fit
 from sheetkit.reading.template import template_of
@@ -37,3 +38,43 @@ def test_a_code_that_a_fold_goes_through_is_read_when_the_sheet_is_laid_flat(dep
     code = read_bent_code(seen, fit, [pad])
     assert code is not None
     assert code.text == SheetCode(pad, 7).text
+
+
+def far_away(scale, angle, sigma):
+    """A photo of 1600 × 1200 pixels of a sheet at ``scale`` px/mm, out of focus, in dim light."""
+    grey, _ = printed(find_pad("classic"))
+    middle = grey.shape[1] / 2, grey.shape[0] / 2
+    turn = cv2.getRotationMatrix2D(middle, angle, scale / SCALE)
+    turn[:, 2] += np.array([800, 600]) - middle
+    seen = cv2.warpAffine(grey, turn, (1600, 1200), flags=cv2.INTER_AREA, borderValue=120)
+    noise = np.random.default_rng(0).normal(0, 3, seen.shape)
+    return np.clip(60 + cv2.GaussianBlur(seen, (0, 0), sigma) * 0.5 + noise, 0, 255).astype(
+        np.uint8
+    )
+
+
+@pytest.mark.parametrize(("scale", "sigma"), [(4.2, 1.6), (5.0, 2.0)])
+def test_a_code_out_of_focus_is_read(scale, sigma):
+    (sheet,) = locate_sheets(far_away(scale, 20, sigma), [find_pad("classic")]).sheets
+    assert sheet.code is not None
+    assert sheet.code.text == SheetCode(find_pad("classic"), 7).text
+
+
+@pytest.mark.parametrize("angle", [0, 30, 75, 120])
+def test_a_code_in_a_shaken_photo_is_read(angle):
+    seen = far_away(6.0, 0, 0.8)
+    kernel = np.zeros((13, 13), np.float32)
+    reach = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))]) * 4
+    start, end = (tuple((6 + reach * way).round().astype(int).tolist()) for way in (-1, 1))
+    cv2.line(kernel, start, end, 1.0)
+    shaken = cv2.filter2D(seen, -1, kernel / kernel.sum())
+    pose = Pose(np.array([[6, 0, 800 - 74 * 6], [0, 6, 600 - 52.5 * 6], [0, 0, 1.0]]), (0, 1, 2, 3))
+    code = read_sheet_code(shaken, pose, [find_pad("classic")])
+    assert code is not None
+    assert code.text == SheetCode(find_pad("classic"), 7).text
+
+
+@pytest.mark.parametrize("angle", [20, 33, 45])
+def test_markers_that_are_small_and_soft_are_found(angle):
+    (sheet,) = locate_sheets(far_away(3.5, angle, 1.8), [find_pad("classic")]).sheets
+    assert len(sheet.pose.markers) >= 3
