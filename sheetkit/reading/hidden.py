@@ -32,6 +32,7 @@ TWO_TONES = "the picture has only black and white: take it in colour or grey"
 NOT_FLAT = "the sheet is too curled or unclear"
 UNCLEAR = {
     WASHED_OUT: "their print can't be seen for glare, for blur or for what lies over it",
+    DIM: "their print can hardly be seen for glare or blur",
     CURLED: "their print isn't where it should be; lay the sheet flat",
     TWO_TONES: "the picture has only black and white; take it in colour or grey",
     NOT_FLAT: "the sheet is too curled or unclear; lay it flat and take the photo from nearer",

@@ -106,15 +106,19 @@ class Search:
             if not self._standing.has_stops(state):
                 last = self._last_steps(state)
                 if last is not None:
-                    if self.chains.is_over(state.closed):
-                        step, last = self._ended_by(step, state), self._nothing_left(last)
-                    return Way((*path, step, *last.steps), last.bar)
+                    return self._completed(path, step, state, last)
             elif self._leads_on(state):
                 path.append(step)
                 stack.append(self._moves(state))
                 if self._standing.matters:
                     further.append(((*path,), state))
         return None
+
+    def _completed(self, path: list[Step], step: Step, state: State, last: Way) -> Way:
+        """The way along that path, with the last step that forces anything and the rest."""
+        if self.chains.is_over(state.closed):
+            step, last = self._ended_by(step, state), self._nothing_left(last)
+        return Way((*path, step, *last.steps), last.bar)
 
     def _ended_by(self, step: Step, state: State) -> Step:
         """The step that ended the game, the crosses left over made before it: it takes the last."""
