@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from sheetkit.rules.crosses import Crosses
@@ -28,12 +29,31 @@ class Outcome(NamedTuple):
     trace: tuple[str, ...]
 
 
-class Going(NamedTuple):
-    """What carrying out duties goes by, and what it has found and seen so far."""
+class Met(NamedTuple):
+    """What comes of duties: the sheet ``after`` them, and the duties put ``aside``.
+
+    ``stuck`` says that one of them could not be met.
+    """
+
+    after: Outcome
+    aside: tuple[Duty, ...]
+    stuck: bool
+
+
+NO_ROW = -1
+
+
+@dataclass(slots=True)
+class Going:
+    """What carrying out duties goes by, and what it has found and seen so far.
+
+    ``ends`` says that the game can end with them.
+    """
 
     choose: Choose
-    found: dict[tuple[Crosses, int], Outcome]
-    seen: set[tuple[Crosses, int, tuple[Duty, ...]]]
+    found: dict[tuple[Crosses, int], Outcome] = field(default_factory=dict)
+    seen: set[tuple[Crosses, int, tuple[Duty, ...]]] = field(default_factory=set)
+    ends: bool = False
 
 
 class Chains:
@@ -61,7 +81,7 @@ class Chains:
             plainly = self._plainly(Outcome(after, closed, trace), duties, choose)
             if plainly is not None:
                 return plainly
-        going = Going(choose, {}, set())
+        going = Going(choose)
         self._carry_out(Outcome(after, closed, trace), duties, going)
         return list(going.found.values())
 
@@ -105,10 +125,26 @@ class Chains:
 
         None where their order matters, where there is a choice, or where the game ends.
         """
+        met = self._met(now, duties, choose)
+        if met is None or self.is_over(met.after.closed):
+            return None
+        return [] if met.stuck else [met.after]
+
+    def _met(
+        self, now: Outcome, duties: Iterable[Duty], choose: Choose, but: int = NO_ROW
+    ) -> Met | None:
+        """What comes of these duties and those that follow from them, but for those in one row.
+
+        None where their order matters, or where there is a choice.
+        """
         crosses, closed, trace, stuck = now.crosses, now.closed, now.trace, False
-        for duty in duties:
+        left, aside = [*duties], []
+        for duty in left:
             if not isinstance(duty, CrossIn):
                 return None
+            if duty.row == but:
+                aside.append(duty)
+                continue
             mask = crosses.rows[duty.row]
             free = 0 if closed >> duty.row & 1 else self.lines[duty.row].free(mask)
             bits = tuple(choose(duty, mask, free)) if free else ()
@@ -117,12 +153,9 @@ class Chains:
             stuck = stuck or bool(free and not bits)
             for bit in bits:
                 crosses, closed, more, cells = self._crossed(crosses, closed, duty.row, bit)
-                if more:
-                    return None
+                left += more
                 trace += cells
-        if self.is_over(closed):
-            return None
-        return [] if stuck else [Outcome(crosses, closed, trace)]
+        return Met(Outcome(crosses, closed, trace), tuple(aside), stuck)
 
     def _in_any_order(self, row: int, bits: tuple[int, ...]) -> bool:
         """Whether these forced crosses may come before others or after: plain and no choice."""
@@ -201,16 +234,49 @@ class SheetChains(Chains):
         return True
 
     def _carry_on(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
-        """The duties in any order, from where their order matters to where it no longer does."""
-        if not self.is_over(now.closed):
-            plainly = self._plainly(now, duties, going.choose)
-            if plainly is not None:
-                for outcome in plainly:
-                    going.found.setdefault((outcome.crosses, outcome.closed), outcome)
+        """The duties in any order, from where their order matters to where it no longer does.
+
+        It matters where the game may end, for then some are left.
+        """
+        plainly = all(isinstance(duty, CrossIn) for duty in duties)
+        if not going.ends and not self.is_over(now.closed):
+            ways = (self._all_met if plainly else self._compared)(now, duties, going.choose)
+            going.ends = any(self.is_over(met.after.closed) for met in ways or ())
+            if ways is not None and not going.ends:
+                for after in (met.after for met in ways if not met.stuck):
+                    going.found.setdefault((after.crosses, after.closed), after)
                 return
-            if self.compares_once and self._brings_comparison(now, duties, going):
-                return
-        super()._carry_on(now, duties, going)
+        if not (plainly and self._brings_comparison(now, duties, going)):
+            super()._carry_on(now, duties, going)
+
+    def _all_met(self, now: Outcome, duties: tuple[Duty, ...], choose: Choose) -> list[Met] | None:
+        """The one way in which duties are met in any order; None where their order matters."""
+        met = self._met(now, duties, choose)
+        return None if met is None else [met]
+
+    def _compared(self, now: Outcome, duties: tuple[Duty, ...], choose: Choose) -> list[Met] | None:
+        """BB1: all ways in which one comparison goes among duties to be met in any order.
+
+        A row has fewest crosses at some time if it has when the others have met all their duties
+        first. None where there are more comparisons.
+        """
+        compared = [duty for duty in duties if isinstance(duty, CrossInFewest)]
+        if not self.compares_once or len(compared) != 1:
+            return None
+        (fewest,) = compared
+        rest = [duty for duty in duties if duty is not fewest]
+        ways = []
+        for row in range(len(self.lines)):
+            first = self._met(now, rest, choose, but=row)
+            if first is None or self.is_over(first.after.closed):
+                return first and [first]
+            if row in first.after.crosses.fewest and not first.stuck:
+                asked = (CrossIn(row, fewest.origin),) * fewest.amount
+                last = self._met(first.after, asked + first.aside, choose)
+                if last is None or self.is_over(last.after.closed):
+                    return last and [last]
+                ways.append(last)
+        return ways
 
     def _brings_comparison(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> bool:
         """Make the cross that has rows compared, if one is asked for: it may as well come first.
@@ -218,9 +284,8 @@ class SheetChains(Chains):
         Before it nothing depends on the order, and after it the comparison can wait as long as
         it might. The sheet has this box, so the game can't end before it is crossed.
         """
-        for place, duty in enumerate(duties):
-            if not isinstance(duty, CrossIn):
-                return False
+        for place, duty in enumerate(duties if self.compares_once else ()):
+            assert isinstance(duty, CrossIn)
             mask = now.crosses.rows[duty.row]
             free = 0 if now.closed >> duty.row & 1 else self.lines[duty.row].free(mask)
             for bit in going.choose(duty, mask, free) if free else ():
