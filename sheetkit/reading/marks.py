@@ -25,9 +25,15 @@ from sheetkit.scoresheet import EMPTY
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
 
-SURE = 0.94
+SURE = 0.96
 """Least probability of a certain mark, as the judge states it: see benchmarks.reliability."""
-SURE_OF_EMPTY = 0.96
+SURE_AGAINST_SHAPE = 0.98
+"""The same for a cross as flat as skip lines are, and for a skip line as tall as crosses are."""
+TALL = 0.5
+"""Of the cell's height: of a hundred crosses about six are no taller, of skip lines 95."""
+MOST_VOID = 0.01
+"""Probability of a blackout, from which on a cross may be a zigzag that nobody can tell."""
+SURE_OF_EMPTY = 0.97
 """The same for what looks like ink and is said to be no mark: none may be overlooked."""
 SURE_OF_UNCLEAR = 0.995
 """The same for a cell whose own print can't be made out well."""
@@ -35,7 +41,7 @@ MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
 SURE_OF_LINE = 0.8
 """Least probability that there is no skip line under a cross: it changes no score."""
-SURE_OF_BOTH = 0.97
+SURE_OF_BOTH = 0.96
 """Least probability of a cross over a skip line."""
 
 SURE_OVER_PRINT = 0.995
@@ -78,11 +84,13 @@ def judge_cells(
         stains = np.zeros(len(boxes), bool)
         stains[pale] = of_other_colour(flat, ink, blank, template, cells, marked)
         all_odds[stains] = _with_less_ink(all_odds[stains])
+        heights = _heights(patches)
         for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
             beside_print = _share_beside_print(ink, template, boxes[place])
             faint = _faint_doubt(beside_print, float(strengths[place]), float(odds.max()))
             doubt = OTHER_COLOUR if stains[place] else faint
-            verdicts[cell] = _weighed(odds, doubt, sight.unclear.get(cell, ""))
+            hard = sight.unclear.get(cell, "")
+            verdicts[cell] = _weighed(odds, float(heights[place]), doubt, hard)
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
     return _by_habit(read)
@@ -98,6 +106,18 @@ def _strengths(patches: Patches) -> Floats32:
     marked = darkest[darkest > FAINTEST]
     usual = float(np.median(marked)) if len(marked) else FAINTEST
     return np.asarray(darkest / usual, np.float32)
+
+
+def _heights(patches: Patches) -> Floats32:
+    """How tall the ink in each cell is, as a part of the cell's height, a neighbour's included."""
+    inked = patches.layers[:, 0, CELL, CELL] > HALF_STROKE * patches.levels[:, None, None]
+    rows = np.asarray(inked.max(axis=2), bool)
+    first, last = rows.argmax(axis=1), rows.shape[1] - rows[:, ::-1].argmax(axis=1)
+    return np.asarray(np.where(rows.any(axis=1), last - first, 0) / rows.shape[1], np.float32)
+
+
+HALF_STROKE = 0.35
+"""Of a full stroke's darkness: as far as that its edge counts."""
 
 
 def _clearness(sight: Sight, cell: str) -> float:
@@ -173,14 +193,17 @@ def _doubtful_cells(votes: Sequence[Floats32], hard: NDArray[np.bool_]) -> NDArr
 
 
 def _calibrated(votes: Sequence[Floats32]) -> Floats32:
-    """The votes' mean, as sure as they turn out right, with what is likely on played sheets."""
-    sharp = np.stack(votes) ** SHARPNESS
-    sharp = sharp / sharp.sum(axis=2, keepdims=True) * LIKELY
-    return np.asarray((sharp / sharp.sum(axis=2, keepdims=True)).mean(axis=0), np.float32)
+    """The votes' geometric mean, as sure as it turns out right, with what is likely on played
+    sheets. One vote that finds a class out of question weighs as much as several that like it.
+    """
+    logs = np.log(np.maximum(np.stack(votes), LEAST_VOTE)).mean(axis=0)
+    sharp = np.exp(SHARPNESS * logs) * LIKELY
+    return np.asarray(sharp / sharp.sum(axis=1, keepdims=True), np.float32)
 
 
-SHARPNESS = 1.4
-"""Of a vote as stated to one as it turns out right: single members are too modest."""
+SHARPNESS = 1.2
+"""Of votes as stated to votes as they turn out right: they are too modest."""
+LEAST_VOTE = 1e-7
 LIKELY = np.array([1, 1, 1, 0.3, 0.07, 0.3], np.float32)
 """How common each class is on played sheets, as against the judge's lessons: there one mark in
 forty is a blackout and one in 200 a cross over a skip line, of the lessons every tenth."""
@@ -255,11 +278,11 @@ def _nothing_seen(noise: float) -> Verdict:
     return Verdict({EMPTY: 1.0})
 
 
-def _weighed(odds: Floats32, faint: str, unclear: str) -> Verdict:
+def _weighed(odds: Floats32, height: float, faint: str, unclear: str) -> Verdict:
     """Sure where the odds are.
 
-    ``faint`` says why even then a mark may be none, ``unclear`` why the cell is
-    hard to see: then they have to be surer still.
+    ``height`` is the ink's as a part of the cell's. ``faint`` says why even then a mark may
+    be none, ``unclear`` why the cell is hard to see: then they have to be surer still.
     """
     named = {name: float(p) for name, p in zip(CLASSES, odds, strict=True)}
     hidden = named.pop("hidden")
@@ -268,7 +291,11 @@ def _weighed(odds: Floats32, faint: str, unclear: str) -> Verdict:
         return Verdict(_doubtful(named), COVERED)
     if unclear and (named[best] < SURE_OF_UNCLEAR or (best == EMPTY and unclear == DIM)):
         return Verdict(_doubtful(named), unclear)
-    if not _is_sure(named, best):
+    if best == "cross":
+        against = height < TALL or named["void"] > MOST_VOID
+    else:
+        against = best == "skip" and height > TALL
+    if not _is_sure(named, best, SURE_AGAINST_SHAPE if against else SURE):
         first, second = sorted(named, key=lambda name: -named[name])[:2]
         return Verdict(_doubtful(named), f"{_SHAPES[first]} or {_SHAPES[second]}")
     if faint and best != EMPTY:
@@ -276,7 +303,7 @@ def _weighed(odds: Floats32, faint: str, unclear: str) -> Verdict:
     return Verdict(named)
 
 
-def _is_sure(odds: Mapping[str, float], best: str) -> bool:
+def _is_sure(odds: Mapping[str, float], best: str, least: float) -> bool:
     """Whether the odds are good enough for what a mistake would cost.
 
     A cross scores the same with a skip line under it, so that line need only be
@@ -289,8 +316,8 @@ def _is_sure(odds: Mapping[str, float], best: str) -> bool:
         return odds[best] >= SURE_OF_BOTH
     if best == "cross":
         counting = odds["cross"] + odds["both"]
-        return counting >= SURE and odds["cross"] >= SURE_OF_LINE * counting
-    return odds[best] >= SURE
+        return counting >= least and odds["cross"] >= SURE_OF_LINE * counting
+    return odds[best] >= least
 
 
 _SHAPES = {
