@@ -119,3 +119,32 @@ def test_who_strikes_numbers_strikes_several(lines, crossed, doubtful):
     read = marks._by_habit(verdicts)
     assert sum(not verdict.sure for verdict in read.values()) == doubtful
     assert all(read[f"red.{n}"].sure for n in range(2 + lines + crossed, 2 + len(told)))
+
+
+def weighed(height=0.8, **odds):
+    left = dict.fromkeys(CLASSES, 0.0) | odds
+    return marks._weighed(np.array([left[name] for name in CLASSES]), height, "", "")
+
+
+@pytest.mark.parametrize(
+    ("height", "odds", "sure"),
+    [
+        (0.8, {"cross": 0.97, "skip": 0.03}, True),
+        (0.3, {"cross": 0.97, "skip": 0.03}, False),
+        (0.3, {"cross": 0.985, "skip": 0.015}, True),
+        (0.3, {"skip": 0.97, "cross": 0.03}, True),
+        (0.8, {"skip": 0.97, "cross": 0.03}, False),
+        (0.8, {"cross": 0.97, "void": 0.03}, False),
+        (0.8, {"cross": 0.95, "empty": 0.05}, False),
+        (0.8, {"void": 0.97, "cross": 0.03}, True),
+    ],
+)
+def test_a_mark_against_its_shape_has_to_be_surer(height, odds, sure):
+    assert weighed(height, **odds).sure == sure
+
+
+def test_one_vote_against_outweighs_several_that_waver():
+    like, against = [0.02, 0.96, 0.02, 0, 0, 0], [0.0, 1e-6, 1.0, 0, 0, 0]
+    votes = [np.array([row], np.float32) for row in (like, like, like, against)]
+    assert marks._calibrated(votes)[0].argmax() == CLASSES.index("skip")
+    assert marks._calibrated(votes[:3])[0].argmax() == CLASSES.index("cross")
