@@ -32,20 +32,21 @@ class Search:
     stuck: set[str] = field(default_factory=set)
     states: int = 0
     _standing: Standing = field(init=False)
+    _lines: tuple[Line, ...] = field(init=False)
+    _numbers: tuple[int, ...] = field(init=False)
     _bar: BarRules | None = None
     _plan: BarPlan | None = None
     _seen: dict[tuple[object, ...], list[tuple[int, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         chains = self.chains
+        self._lines = chains.lines
+        rows = zip(self.question.target.rows, chains.lines, strict=True)
+        self._numbers = tuple(mask & ~line.lock for mask, line in rows)
         of_pad = chains.lines, chains.mechanics, self.question.lasting
         self._bar = next((m for m in chains.mechanics if isinstance(m, BarRules)), None)
         self._standing = Standing(Chains(*of_pad), self.question)
         self.chains = SheetChains(*of_pad, self._standing.stops, self._standing.comparisons)
-
-    @property
-    def _lines(self) -> tuple[Line, ...]:
-        return self.chains.lines
 
     @property
     def closes_one_by_one(self) -> bool:
@@ -177,8 +178,7 @@ class Search:
 
     def _left(self, state: State, row: int) -> int:
         """The row's numbers that are still to be crossed."""
-        target = self.question.target.rows[row]
-        return target & ~state.crosses.rows[row] & ~self._lines[row].lock
+        return self._numbers[row] & ~state.crosses.rows[row]
 
     # Moves
 

@@ -45,6 +45,7 @@ class Standing:
     stops: tuple[int, ...] = ()
     matters: bool = False
     _forcing: dict[int, Pair] = field(default_factory=dict)
+    _compared: dict[int, int] = field(default_factory=dict)
     _pairs: PairRules | None = None
     _has_bar: bool = False
     _has_locks: bool = False
@@ -62,6 +63,8 @@ class Standing:
                 for number in self._forcing:
                     for row, bit in mechanic.boxes[number]:
                         stops[row] |= bit
+        pairs = self._forcing.items()
+        self._compared = {n: p.amount for n, p in pairs if p.effect == "crosses-in-fewest"}
         self.stops = tuple(mask & row for mask, row in zip(stops, rows, strict=True))
         both = list(zip(self.stops, rows, lines, strict=True))
         boxes = {number: self._boxes_of(number) for number in self._forcing}
@@ -327,14 +330,13 @@ class Standing:
 
     def _by_count(self, numbers: Iterable[int]) -> list[int]:
         """The amounts of those of the pairs that compare rows by their crosses."""
-        pairs = (self._forcing[number] for number in numbers)
-        return [pair.amount for pair in pairs if pair.effect == "crosses-in-fewest"]
+        return [self._compared[number] for number in numbers if number in self._compared]
 
     def _most_asked(self, chained: list[int]) -> int:
         """How many crosses a chain can ask of a row."""
         if self._has_bar:
             return max(len(line.numbers) for line in self.chains.lines)
-        return sum(self._forcing[number].amount for number in chained)
+        return sum([self._forcing[number].amount for number in chained])
 
     def _drift(self, chained: list[int]) -> int:
         """By how much a row's crosses can grow in a chain before rows are compared: not at all
