@@ -39,8 +39,8 @@ SURE_OF_UNCLEAR = 0.995
 """The same for a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
-SURE_OF_LINE = 0.8
-"""Least probability that there is no skip line under a cross: it changes no score."""
+SURE_OF_LINE = 0.95
+"""Least probability that there is no skip line under a cross, though it changes no score."""
 SURE_OF_BOTH = 0.96
 """Least probability of a cross over a skip line."""
 
@@ -93,7 +93,7 @@ def judge_cells(
             verdicts[cell] = _weighed(odds, float(heights[place]), doubt, hard)
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
-    return _by_habit(read)
+    return _by_habit(_beside_lines(read, ink, template))
 
 
 def _strengths(patches: Patches) -> Floats32:
@@ -136,6 +136,35 @@ def _with_less_ink(odds: Floats32) -> Floats32:
     weight[CLASSES.index(EMPTY)] = STAINS
     weighted = odds * weight
     return np.asarray(weighted / weighted.sum(axis=1, keepdims=True), np.float32)
+
+
+def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
+    """Blank cells between two that a skip line goes through are doubtful where it passes them."""
+    doubts = {}
+    for row in template.design.pad.rows:
+        cells = [row.cell(place) for place in range(len(row.spaces))]
+        for before, cell, after in zip(cells, cells[1:], cells[2:], strict=False):
+            struck = all(
+                verdicts[other].sure and verdicts[other].likeliest in ("skip", "both")
+                for other in (before, after)
+            )
+            empty = verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
+            if struck and empty and _is_passed(ink, template.boxes[cell]):
+                doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, "a skip line passes it")
+    return {**verdicts, **doubts}
+
+
+def _is_passed(ink: Ink, box: Box) -> bool:
+    """Whether ink runs along nearly all of a cell's width, in it or close by."""
+    wide = Box(box.left, box.top - PASSED_MM, box.right, box.bottom + PASSED_MM)
+    inked = ink.darkness[pixel_slices(wide)] > least_darkness(ink)
+    return bool(inked.any(axis=0).mean() > MOST_OF_WIDTH)
+
+
+PASSED_MM = 2.0
+"""Above a cell and below it: half way to the next row."""
+MOST_OF_WIDTH = 0.75
+"""Pencils leave gaps in their lines."""
 
 
 def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:

@@ -2,13 +2,18 @@
 
 import dataclasses
 
+import cv2
 import numpy as np
 import pytest
 
+from sheetkit.pad import find_pad
 from sheetkit.reading import marks
+from sheetkit.reading.ink import find_ink
 from sheetkit.reading.judge import CLASSES, members
+from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import odds_on
 from sheetkit.reading.patches import CELL, LAYERS, SIDE, Patches
+from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Verdict
 from training.lessons import lessons_of_photo
 from training.photos import lesson
@@ -148,3 +153,30 @@ def test_one_vote_against_outweighs_several_that_waver():
     votes = [np.array([row], np.float32) for row in (like, like, like, against)]
     assert marks._calibrated(votes)[0].argmax() == CLASSES.index("skip")
     assert marks._calibrated(votes[:3])[0].argmax() == CLASSES.index("cross")
+
+
+@pytest.mark.parametrize(
+    ("height", "reason"),
+    [(-0.05, "a skip line passes it"), (0.03, "a skip line passes it"), (-0.6, "")],
+)
+def test_a_cell_that_a_long_line_passes_is_asked(height, reason):
+    template = template_of(find_pad("classic"))
+    ends = template.boxes["red.4"], template.boxes["red.8"]
+    middle = template.boxes["red.6"]
+    path = [
+        (ends[0].left, ends[0].centre[1]),
+        (middle.left - 1, middle.centre[1]),
+        (middle.left, middle.top + height * middle.height),
+        (middle.right, middle.top + height * middle.height),
+        (middle.right + 1, middle.centre[1]),
+        (ends[1].right, ends[1].centre[1]),
+    ]
+    seen = template.pixels.copy()
+    at = np.rint(np.array(path) * SCALE).astype(np.int32)
+    cv2.polylines(seen, [at], False, (60, 50, 40), 4, cv2.LINE_AA)
+    blank = estimate_blank(seen, template)
+    ink = find_ink(seen, blank, template)
+    line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
+    struck = {f"red.{n}" for n in (4, 5, 7, 8)}
+    read = {cell: line if cell in struck else nothing for cell in template.design.pad.markable}
+    assert marks._beside_lines(read, ink, template)["red.6"].reason == reason
