@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.util import find_spec
+from itertools import chain
 from typing import TypeAlias
 
 import cv2
@@ -29,6 +30,9 @@ Pixels: TypeAlias = NDArray[np.uint8]
 QR_AREA = quiet_box(max(QR_MODULES)).grown(1.5)
 """The largest code with its quiet zone, and room for a pose that is 2 mm off."""
 
+UNBLURRED = 8.0
+"""px/mm of a view whose blur is undone."""
+
 OCR_SECONDS = 120
 """A hung Tesseract is given up; one takes a second, and far longer on a busy machine."""
 
@@ -38,7 +42,8 @@ _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 def read_sheet_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
     """The code of the sheet at that pose, from its QR code; None where it can't be read."""
-    return _read(_views(partial(rectified, grey, pose, QR_AREA)), pads)
+    at_scale = partial(rectified, grey, pose, QR_AREA)
+    return _read(chain(_views(at_scale), deblurred(at_scale(UNBLURRED), UNBLURRED)), pads)
 
 
 def read_bent_code(grey: Pixels, fit: Fit, pads: Sequence[Pad]) -> SheetCode | None:
@@ -60,9 +65,7 @@ def _read(views: Iterator[Pixels], pads: Sequence[Pad]) -> SheetCode | None:
 
 
 def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
-    """The area of the QR code, dearer views later: plain, with more contrast, in black, and
-    with blur undone.
-    """
+    """The area of the QR code, dearer views later: plain, with more contrast, in black."""
     usual = np.ascontiguousarray(at_scale(8.0))
     yield usual
     large = np.ascontiguousarray(at_scale(14.0))
@@ -76,7 +79,6 @@ def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
             np.asarray(view, np.uint8), 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, 4
         )
         yield np.asarray(threshold, np.uint8)
-    yield from deblurred(usual, 8.0)
 
 
 def rectified(grey: Pixels, pose: Pose, area: Box, scale: float) -> Pixels:

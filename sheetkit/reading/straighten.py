@@ -228,10 +228,10 @@ SETTLED_COARSE_MM = 0.35
 """A bend after which small blocks are well within reach."""
 MOSTLY_PLACED = 0.72
 """Part of the blocks that are found on a sheet full of ink; where fewer are, it may be creased."""
-CURLED_MM = 1.4
+CURLED_MM = 1.8
 """A bend from which on a part of the print may be found a good way off, if at all."""
-ALL_PLACED = 0.93
-"""Part of the blocks that is found where nothing but ink hides any."""
+ALL_PLACED = 0.9
+"""Part of the blocks that is found where little but ink hides any."""
 NEARLY_ALL = 0.08
 """On a clear photo so few blocks more than the agreement tells may be missing."""
 ONE_WAY_LOOKS = ((12.0, 2.5),) * 4 + ((7.0, 1.5),) * 4
