@@ -134,7 +134,7 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
         found = look(small, bent, expected.fine, REACH_MM)
         bent, moved = _finely_bent(bent, found, expected.fine)
     curled = float(np.abs(bent.bend).max()) > CURLED_MM
-    least = ALL_PLACED if curled else max(MOSTLY_PLACED, bent.agreement - NEARLY_ALL)
+    least = max(ALL_PLACED if curled else MOSTLY_PLACED, bent.agreement - NEARLY_ALL)
     if bent.loose or bent.placed < least:
         bent = _bent_one_way(small, bent, expected.fine)
     return replace(bent, pose=fit.pose)
