@@ -77,10 +77,6 @@ class Chains:
         after, closed, duties, trace = self._crossed(crosses, closed, row, bit)
         if not duties:
             return [Outcome(after, closed, trace)]
-        if not self.is_over(closed):
-            plainly = self._plainly(Outcome(after, closed, trace), duties, choose)
-            if plainly is not None:
-                return plainly
         going = Going(choose)
         self._carry_out(Outcome(after, closed, trace), duties, going)
         return list(going.found.values())
@@ -117,18 +113,6 @@ class Chains:
     def is_over(self, closed: int) -> bool:
         """C8: whether so many rows are closed that the game is over."""
         return closed.bit_count() >= self.rows_to_end
-
-    def _plainly(
-        self, now: Outcome, duties: tuple[Duty, ...], choose: Choose
-    ) -> list[Outcome] | None:
-        """The one way to carry out these duties where they can be met in any order.
-
-        None where their order matters, where there is a choice, or where the game ends.
-        """
-        met = self._met(now, duties, choose)
-        if met is None or self.is_over(met.after.closed):
-            return None
-        return [] if met.stuck else [met.after]
 
     def _met(
         self, now: Outcome, duties: Iterable[Duty], choose: Choose, but: int = NO_ROW
@@ -169,6 +153,25 @@ class Chains:
             self._carry_on(now, duties, going)
 
     def _carry_on(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
+        """The duties from where their order matters to where it no longer does.
+
+        It matters where the game may end, for then some are left (C8).
+        """
+        if not going.ends and not self.is_over(now.closed):
+            ways = self._ways(now, duties, going.choose)
+            going.ends = any(self.is_over(met.after.closed) for met in ways or ())
+            if ways is not None and not going.ends:
+                for after in (met.after for met in ways if not met.stuck):
+                    going.found.setdefault((after.crosses, after.closed), after)
+                return
+        self._branch(now, duties, going)
+
+    def _ways(self, now: Outcome, duties: tuple[Duty, ...], choose: Choose) -> list[Met] | None:
+        """The one way to meet duties in any order; None where their order matters."""
+        met = self._met(now, duties, choose)
+        return None if met is None else [met]
+
+    def _branch(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
         """Any of the duties first. What the end of the game cuts off may be left (C8)."""
         if not duties or self.is_over(now.closed):
             going.found.setdefault((now.crosses, now.closed), now)
@@ -233,26 +236,17 @@ class SheetChains(Chains):
         """
         return True
 
-    def _carry_on(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
-        """The duties in any order, from where their order matters to where it no longer does.
-
-        It matters where the game may end, for then some are left.
-        """
+    def _ways(self, now: Outcome, duties: tuple[Duty, ...], choose: Choose) -> list[Met] | None:
+        """The ways to meet duties whose order doesn't matter but for one comparison at most."""
         plainly = all(isinstance(duty, CrossIn) for duty in duties)
-        if not going.ends and not self.is_over(now.closed):
-            ways = (self._all_met if plainly else self._compared)(now, duties, going.choose)
-            going.ends = any(self.is_over(met.after.closed) for met in ways or ())
-            if ways is not None and not going.ends:
-                for after in (met.after for met in ways if not met.stuck):
-                    going.found.setdefault((after.crosses, after.closed), after)
-                return
-        if not (plainly and self._brings_comparison(now, duties, going)):
-            super()._carry_on(now, duties, going)
+        return (
+            super()._ways(now, duties, choose) if plainly else self._compared(now, duties, choose)
+        )
 
-    def _all_met(self, now: Outcome, duties: tuple[Duty, ...], choose: Choose) -> list[Met] | None:
-        """The one way in which duties are met in any order; None where their order matters."""
-        met = self._met(now, duties, choose)
-        return None if met is None else [met]
+    def _branch(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
+        """What has rows compared first, else any of the duties."""
+        if not self._brings_comparison(now, duties, going):
+            super()._branch(now, duties, going)
 
     def _compared(self, now: Outcome, duties: tuple[Duty, ...], choose: Choose) -> list[Met] | None:
         """BB1: all ways in which one comparison goes among duties to be met in any order.
@@ -284,7 +278,9 @@ class SheetChains(Chains):
         Before it nothing depends on the order, and after it the comparison can wait as long as
         it might. The sheet has this box, so the game can't end before it is crossed.
         """
-        for place, duty in enumerate(duties if self.compares_once else ()):
+        if not self.compares_once or not all(isinstance(duty, CrossIn) for duty in duties):
+            return False
+        for place, duty in enumerate(duties):
             assert isinstance(duty, CrossIn)
             mask = now.crosses.rows[duty.row]
             free = 0 if now.closed >> duty.row & 1 else self.lines[duty.row].free(mask)
