@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+
+
+def set_option(of: str, example: str) -> Any:
+    """``--set``, which says what a cell is; ``of`` names what tells the sheets apart."""
+    said = f"What a cell is, for one the scan can't tell: {example}"
+    return typer.Option("--set", metavar=f"[{of}:]CELL=MARK", help=said)
+
 
 Waive = Annotated[
     list[str] | None,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sheetkit.cli.options import OwnPad, Waive
+from sheetkit.cli.options import OwnPad, Waive, set_option
 from sheetkit.cli.scan_file import (
     LEGAL,
     UNREAD,
@@ -51,14 +51,7 @@ Jobs = Annotated[int, typer.Option(min=1, help="Processes to share the files amo
 Cluster = Annotated[
     str, typer.Option(metavar="ADDRESS", help="Share the files among a Dask cluster.")
 ]
-SetMarks = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="[CODE:]CELL=MARK",
-        help="What a cell is, for one the scan can't tell: red.8=cross. CODE: of which sheet.",
-    ),
-]
+SetMarks = Annotated[list[str] | None, set_option("CODE", "red.8=cross. CODE: of which sheet.")]
 
 
 def scan(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetkit.cli.logs import Logs, read_logs
-from sheetkit.cli.options import OwnPad, Waive
+from sheetkit.cli.options import OwnPad, Waive, set_option
 from sheetkit.errors import SheetkitError
 
 if TYPE_CHECKING:
@@ -48,14 +48,7 @@ Report = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="As one JSON object.")]
 Language = Annotated[str, typer.Option(help="The language of the report.")]
-SetMarks = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="[PLAYER:]CELL=MARK",
-        help="What a cell is, for one the scan can't tell: Anna:red.8=cross.",
-    ),
-]
+SetMarks = Annotated[list[str] | None, set_option("PLAYER", "Anna:red.8=cross.")]
 
 
 def settle(
