@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.util import find_spec
-from itertools import chain
 from typing import TypeAlias
 
 import cv2
@@ -42,8 +41,7 @@ _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 def read_sheet_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
     """The code of the sheet at that pose, from its QR code; None where it can't be read."""
-    at_scale = partial(rectified, grey, pose, QR_AREA)
-    return _read(chain(_views(at_scale), deblurred(at_scale(UNBLURRED), UNBLURRED)), pads)
+    return _read(_all_views(partial(rectified, grey, pose, QR_AREA)), pads)
 
 
 def read_bent_code(grey: Pixels, fit: Fit, pads: Sequence[Pad]) -> SheetCode | None:
@@ -79,6 +77,12 @@ def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
             np.asarray(view, np.uint8), 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, 4
         )
         yield np.asarray(threshold, np.uint8)
+
+
+def _all_views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
+    """These views, then such with blur undone."""
+    yield from _views(at_scale)
+    yield from deblurred(at_scale(UNBLURRED), UNBLURRED)
 
 
 def rectified(grey: Pixels, pose: Pose, area: Box, scale: float) -> Pixels:

@@ -41,8 +41,6 @@ MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
 SURE_OF_LINE = 0.95
 """Least probability that there is no skip line under a cross, though it changes no score."""
-SURE_OF_BOTH = 0.96
-"""Least probability of a cross over a skip line."""
 
 SURE_OVER_PRINT = 0.995
 """Least probability of a mark that lies on print alone: a small tick in a number, or toner."""
@@ -320,11 +318,8 @@ def _weighed(odds: Floats32, height: float, faint: str, unclear: str) -> Verdict
         return Verdict(_doubtful(named), COVERED)
     if unclear and (named[best] < SURE_OF_UNCLEAR or (best == EMPTY and unclear == DIM)):
         return Verdict(_doubtful(named), unclear)
-    if best == "cross":
-        against = height < TALL or named["void"] > MOST_VOID
-    else:
-        against = best == "skip" and height > TALL
-    if not _is_sure(named, best, SURE_AGAINST_SHAPE if against else SURE):
+    least = SURE_AGAINST_SHAPE if _is_against_shape(named, best, height) else SURE
+    if not _is_sure(named, best, least):
         first, second = sorted(named, key=lambda name: -named[name])[:2]
         return Verdict(_doubtful(named), f"{_SHAPES[first]} or {_SHAPES[second]}")
     if faint and best != EMPTY:
@@ -332,17 +327,21 @@ def _weighed(odds: Floats32, height: float, faint: str, unclear: str) -> Verdict
     return Verdict(named)
 
 
+def _is_against_shape(odds: Mapping[str, float], best: str, height: float) -> bool:
+    """Whether the ink's height, or its being a zigzag, speaks against that mark."""
+    if best == "cross":
+        return height < TALL or odds["void"] > MOST_VOID
+    return best == "skip" and height > TALL
+
+
 def _is_sure(odds: Mapping[str, float], best: str, least: float) -> bool:
     """Whether the odds are good enough for what a mistake would cost.
 
-    A cross scores the same with a skip line under it, so that line need only be
-    ruled out by ``SURE_OF_LINE``. Where there is one, the cross over it may be
-    a neighbour's, or both a scribble: then ``SURE_OF_BOTH`` is asked.
+    A mark needs ``least``. A cross scores the same with a skip line under it, so that line
+    need only be ruled out by ``SURE_OF_LINE``.
     """
     if best == EMPTY:
         return odds[best] >= SURE_OF_EMPTY
-    if best == "both":
-        return odds[best] >= SURE_OF_BOTH
     if best == "cross":
         counting = odds["cross"] + odds["both"]
         return counting >= least and odds["cross"] >= SURE_OF_LINE * counting
