@@ -8,7 +8,7 @@ import pytest
 
 from sheetkit.design import design_sheet, sheet_shapes
 from sheetkit.pad import SheetCode, find_pad
-from sheetkit.reading.codes import read_bent_code, read_sheet_code
+from sheetkit.reading.codes import read_bent_code, read_letters, read_sheet_code
 from sheetkit.reading.find import Pose
 from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.reference import render_design
@@ -78,3 +78,14 @@ def test_a_code_in_a_shaken_photo_is_read(angle):
 def test_markers_that_are_small_and_soft_are_found(angle):
     (sheet,) = locate_sheets(far_away(3.5, angle, 1.8), [find_pad("classic")]).sheets
     assert len(sheet.pose.markers) >= 3
+
+
+@pytest.mark.parametrize(("blur_mm", "asked"), [(0.0, True), (0.15, True), (0.45, False)])
+def test_letters_that_nobody_can_make_out_are_not_given_to_ocr(monkeypatch, blur_mm, asked):
+    grey, _ = printed(find_pad("classic"))
+    seen = cv2.GaussianBlur(grey, (0, 0), blur_mm * SCALE) if blur_mm else grey
+    given = []
+    monkeypatch.setattr("pytesseract.image_to_string", lambda view, **_: given.append(view) or "")
+    pose = Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3))
+    assert read_letters(seen, pose, [find_pad("classic")]) is None
+    assert bool(given) == asked
