@@ -245,7 +245,7 @@ def _print_contrast(
     shared = cv2.blur(cv2.multiply(seen, model), window)
     power = cv2.blur(cv2.multiply(model, model), window)
     there = power > LEAST_PRINT_POWER
-    contrast = cv2.divide(shared, power, scale=255 / 200) * there
+    contrast = cv2.copyTo(cv2.divide(shared, power, scale=255 / 200), there.astype(np.uint8))
     return np.asarray(contrast, np.float32), np.asarray(there, np.bool_)
 
 
