@@ -18,7 +18,7 @@ from sheetkit.reading.decode import open_pictures
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.marks import cells_to_judge
-from sheetkit.reading.patches import Patches, cut_patches
+from sheetkit.reading.patches import NOBODY, Patches, Places, cut_patches, only_beside
 from sheetkit.reading.sheet import OpenSheet, open_sheet
 from sheetkit.reading.straighten import align, flat_fit
 from sheetkit.reading.template import Template, template_of
@@ -43,16 +43,20 @@ LEAST_AGREEMENT = 0.5
 
 @dataclass(frozen=True)
 class Lessons:
-    """Cells with ink: layers as in ``Patches`` (ink not levelled), the truth, whose sheet."""
+    """Cells with ink: layers as in ``Patches`` (ink not levelled), the truth, whose sheet.
+
+    ``beside`` is as in ``Patches``, places among all lessons.
+    """
 
     layers: NDArray[np.uint8]
     levels: NDArray[np.float32]
     facts: NDArray[np.float32]
     kinds: NDArray[np.int64]
     sheets: NDArray[np.int64]
+    beside: Places
 
-    def only(self, which: NDArray[np.intp]) -> Lessons:
-        return Lessons(*(part[which] for part in self.parts))
+    def only(self, which: Places) -> Lessons:
+        return Lessons(*(part[which] for part in self.parts), only_beside(self.beside, which))
 
     def by_sheet(self) -> Iterator[Lessons]:
         for sheet in np.unique(self.sheets):
@@ -65,19 +69,23 @@ class Lessons:
 
 def lessons_from(photos: Sequence[Path]) -> Lessons:
     """The lessons in photos that have their truth beside them as JSON."""
-    patches, kinds, sheets = [], [], []
+    patches, kinds, sheets, beside = [], [], [], []
+    count = 0
     for number, photo in enumerate(photos):
         truth = Truth(**json.loads(photo.with_suffix(".json").read_text()))
         for some, what in lessons_of_photo(photo.read_bytes(), truth):
             patches.append(some)
             kinds.append(what)
             sheets.append(np.full(len(what), number, np.int64))
+            beside.append(np.where(some.beside == NOBODY, NOBODY, some.beside + count))
+            count += len(what)
     return Lessons(
         np.concatenate([some.layers for some in patches]),
         np.concatenate([some.levels for some in patches]),
         np.concatenate([some.facts for some in patches]),
         np.concatenate(kinds),
         np.concatenate(sheets),
+        np.concatenate(beside),
     )
 
 

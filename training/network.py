@@ -9,13 +9,15 @@ import numpy as np
 import torch
 from torch import nn
 
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.judge import CLASSES, EDGES
 from sheetkit.reading.patches import LAYERS, SIDE
 from training.lessons import Lessons
 from training.variety import batch_of, covered, odd, shaded, struck, varied
 
 CHANNELS = (24, 40, 64)
 HIDDEN = 96
+BESIDE = 2 * HIDDEN + len(CLASSES) + 2 * EDGES
+"""What the second stage sees: a cell's view, its sheet's habits, and the edges of two cells."""
 FACTS = 6
 ROUNDS = 12
 SHEETS = 8
@@ -26,7 +28,7 @@ SOFT = 0.003
 
 
 class Network(nn.Module):
-    """Three convolutions over a cell, then the cell beside the mean of its sheet's cells.
+    """Three convolutions over a cell, then the cell beside its neighbours and its sheet's mean.
 
     After the second and the third come ``more`` others each, which add to what was found.
     They begin as none, so a network that has learned without them can learn on with them.
@@ -42,19 +44,20 @@ class Network(nn.Module):
         self.more2 = nn.ModuleList(_nothing_more(third) for _ in range(more))
         self.dense0 = nn.Linear(third * (SIDE // 8) ** 2 + FACTS, HIDDEN)
         self.alone = nn.Linear(HIDDEN, len(CLASSES))
-        self.dense1 = nn.Linear(2 * HIDDEN + len(CLASSES), HIDDEN)
+        self.edges = nn.Linear(third * (SIDE // 8) ** 2 + FACTS, EDGES)
+        self.dense1 = nn.Linear(BESIDE, HIDDEN)
         self.among = nn.Linear(HIDDEN, len(CLASSES))
         self.drop = nn.Dropout(0.1)
 
     def seen_alone(
         self, layers: torch.Tensor, facts: torch.Tensor
-    ) -> tuple[torch.Tensor, torch.Tensor]:
-        """What the network makes of each cell, and its scores for it without the others."""
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """What the network makes of each cell, its scores for it without the others, its edges."""
         return self.seen_after(self.conv0(layers), facts)
 
     def seen_after(
         self, value: torch.Tensor, facts: torch.Tensor
-    ) -> tuple[torch.Tensor, torch.Tensor]:
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """The same from the first convolution on."""
         value = torch.max_pool2d(torch.relu(value), 2)
         value = torch.relu(self.conv1(value))
@@ -65,28 +68,35 @@ class Network(nn.Module):
             value = torch.relu(value + more(value))
         value = torch.cat([value.flatten(1), facts], dim=1)
         view = torch.relu(self.dense0(self.drop(value)))
-        return view, self.alone(self.drop(view))
+        return view, self.alone(self.drop(view)), torch.relu(self.edges(self.drop(value)))
 
     def seen_among(self, beside: torch.Tensor) -> torch.Tensor:
-        """The scores of cells, each as seen with its sheet's habits beside it."""
+        """The scores of cells, each as seen with its sheet's habits and neighbours beside it."""
         return self.among(self.drop(torch.relu(self.dense1(beside))))
 
-    def forward(self, layers: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
+    def forward(
+        self, layers: torch.Tensor, facts: torch.Tensor, beside: torch.Tensor
+    ) -> torch.Tensor:
         """Probabilities for the cells of one sheet: cells × classes."""
-        view, alone = self.seen_alone(layers, facts)
-        habits = torch.cat([view, torch.softmax(alone, 1)], dim=1).mean(0, keepdim=True)
-        beside = torch.cat([view, habits.expand(view.shape[0], -1)], dim=1)
-        return torch.softmax(self.seen_among(beside), dim=1)
+        sheets = torch.zeros(len(layers), dtype=torch.int64)
+        return torch.softmax(self.scores(layers, facts, sheets, beside)[0], dim=1)
 
     def scores(
-        self, layers: torch.Tensor, facts: torch.Tensor, sheets: torch.Tensor
+        self,
+        layers: torch.Tensor,
+        facts: torch.Tensor,
+        sheets: torch.Tensor,
+        beside: torch.Tensor,
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """Scores with and without the others, for cells of several sheets (numbered from 0)."""
-        view, alone = self.seen_alone(layers, facts)
+        view, alone, edges = self.seen_alone(layers, facts)
         own = torch.cat([view, torch.softmax(alone, 1)], dim=1)
         sums = torch.zeros(int(sheets.max()) + 1, own.shape[1]).index_add(0, sheets, own)
         counts = torch.bincount(sheets).clamp(min=1)[:, None]
-        return self.seen_among(torch.cat([view, (sums / counts)[sheets]], dim=1)), alone
+        edges = torch.cat([edges, torch.zeros(1, EDGES)])  # the last ones are nobody's
+        left, right = edges[beside[:, 0]], edges[beside[:, 1]]
+        others = torch.cat([view, (sums / counts)[sheets], left, right], dim=1)
+        return self.seen_among(others), alone
 
 
 def _nothing_more(channels: int) -> nn.Conv2d:
@@ -118,9 +128,9 @@ def trained(lessons: Lessons, seed: int, more: int = 0) -> Network:
             for change in (struck, odd, shaded, covered):
                 some = change(some, rng)
             kinds = torch.from_numpy(some.kinds)
-            layers, facts, sheets = varied(some, rng)
+            layers, facts, sheets, beside = varied(some, rng)
             layers = layers.contiguous(memory_format=torch.channels_last)
-            among, alone = network.scores(layers, facts, sheets)
+            among, alone = network.scores(layers, facts, sheets, beside)
             error = loss(among, kinds) + 0.3 * loss(alone, kinds)
             optimiser.zero_grad()
             error.backward()
@@ -132,7 +142,7 @@ def trained(lessons: Lessons, seed: int, more: int = 0) -> Network:
 
 
 class Alone(nn.Module):
-    """The first stage as reading runs it: what is made of each cell, then the odds on it.
+    """The first stage as reading runs it: what is made of each cell, the odds on it, its edges.
 
     Its first convolution works on two by two pixels at a time, see ``reading.judge``.
     """
@@ -150,12 +160,12 @@ class Alone(nn.Module):
         self.conv0.weight, self.conv0.bias = nn.Parameter(weight), member.conv0.bias
 
     def forward(self, folded: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
-        view, alone = self.member.seen_after(self.conv0(folded), facts)
-        return torch.cat([view, torch.softmax(alone, 1)], dim=1)
+        view, alone, edges = self.member.seen_after(self.conv0(folded), facts)
+        return torch.cat([view, torch.softmax(alone, 1), edges], dim=1)
 
 
 class Among(nn.Module):
-    """The second stage as reading runs it: the odds on each cell by the habits beside it."""
+    """The second stage as reading runs it: the odds on each cell by what is beside it."""
 
     def __init__(self, member: Network) -> None:
         super().__init__()
@@ -174,7 +184,7 @@ def save(members: Sequence[Network], folder: Path) -> None:
         folded = torch.zeros(5, 4 * LAYERS, SIDE // 2, SIDE // 2)
         inputs = {"layers": folded, "facts": torch.zeros(5, FACTS)}
         _export(Alone(member), inputs, folder / f"{number}-alone.onnx")
-        seen = {"seen": torch.zeros(5, 2 * HIDDEN + len(CLASSES))}
+        seen = {"seen": torch.zeros(5, BESIDE)}
         _export(Among(member), seen, folder / f"{number}-among.onnx")
 
 

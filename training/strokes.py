@@ -7,6 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.camera.curves import smooth
 from sheetkit.geometry import Box
 
 Line: TypeAlias = NDArray[np.float64]
@@ -147,13 +148,41 @@ def letter(box: Box, rng: Rng) -> list[Line]:
 
 
 def odd_mark(box: Box, rng: Rng) -> Line:
-    """A few strokes to and fro: too few for a blackout, too many for a cross."""
+    """A few strokes to and fro, or a curl: too few for a blackout, none that is a cross."""
     centre, half = _frame(box, rng, rng.uniform(0.7, 1.1), 0.1)
-    if rng.random() < 0.3:
-        line = _zigzag(half, 2 * half.min() / rng.uniform(2.0, 3.5), rng)
+    kind = rng.random()
+    if kind < 0.2:
+        line = _zigzag(half, 2 * half.min() / rng.uniform(3.1, 4.5), rng)
+    elif kind < 0.5:
+        line = _three_strokes(half, rng)
+    elif kind < 0.6:
+        line = _curl(half, rng)
     else:
-        line = _squiggle(half, rng, turns=rng.uniform(1.4, 3.2))
+        line = _squiggle(half, rng, turns=rng.uniform(1.2, 3.2))
     return wobbly(centre + line, rng, 0.1)
+
+
+def _three_strokes(half: Line, rng: Rng) -> Line:
+    """Like an N or a Z, either way round, sharp or rounded."""
+    across = np.linspace(-1, 1, 4) * rng.uniform(0.6, 1.0) + rng.normal(0, 0.1, 4)
+    line = np.stack([across, np.array([1, -1, 1, -1]) * rng.uniform(0.7, 1.05, 4)], axis=1)
+    if rng.random() < 0.5:
+        line[1, 0], line[2, 0] = line[0, 0] + rng.normal(0, 0.15), line[3, 0] + rng.normal(0, 0.15)
+    line = line * rng.choice([-1, 1], 2)
+    line = line[:, ::-1] if rng.random() < 0.4 else line
+    return (smooth(line, step=0.1) if rng.random() < 0.4 else line) * half
+
+
+def _curl(half: Line, rng: Rng) -> Line:
+    """A loop or two at one end of a bow."""
+    turn = np.linspace(0, rng.uniform(6, 13), 30)
+    size = rng.uniform(0.25, 0.5) * np.linspace(1, rng.uniform(0.5, 1.2), 30)
+    loop = np.stack([np.cos(turn), np.sin(turn)], axis=1) * size[:, None]
+    tail = loop[-1] + np.linspace(0, 1, 8)[:, None] * rng.uniform(0.5, 1.6, 2)
+    tail[:, 0] += rng.uniform(-0.4, 0.4) * np.sin(np.linspace(0, np.pi, 8))
+    line = np.concatenate([loop, tail[1:]])
+    line = (line - line.min(axis=0)) / np.ptp(line, axis=0) * 2 - 1
+    return np.asarray(line * rng.choice([-1, 1], 2) * half)
 
 
 CROSSES = (x_cross, slash, tick, circle, plus, star, letter)

@@ -58,10 +58,11 @@ def report(members: list[Network], held_out: Lessons) -> None:
 
 def votes_on(members: list[Network], sheet: Lessons) -> NDArray[np.float32]:
     """Members × cells × classes, for the cells of one sheet."""
-    seen = Patches(sheet.layers, sheet.levels, sheet.facts)
+    seen = Patches(sheet.layers, sheet.levels, sheet.facts, sheet.beside)
     layers, facts = torch.from_numpy(seen.levelled()), torch.from_numpy(seen.facts)
+    beside = torch.from_numpy(seen.beside)
     with torch.no_grad():
-        return np.stack([member(layers, facts).numpy() for member in members])
+        return np.stack([member(layers, facts, beside).numpy() for member in members])
 
 
 if __name__ == "__main__":

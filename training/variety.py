@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.judge import CLASSES
-from sheetkit.reading.patches import CELL, SIDE
+from sheetkit.reading.patches import CELL, NOBODY, SIDE, Places
 from training.lessons import Lessons
 from training.strokes import odd_mark
 
@@ -25,23 +25,52 @@ def batch_of(sheets: list[NDArray[np.intp]], rng: np.random.Generator) -> NDArra
     return np.concatenate(kept)
 
 
-STRUCK = 0.12
-"""Part of the crosses that are struck: photos hold too few to learn them from."""
+STRUCK = 0.08
+"""Part of the crosses where a line begins: photos hold too few struck ones to learn from."""
+EDGE = SIDE - CELL.stop
+"""Pixels of a neighbour's patch that show the cell."""
 
 
 def struck(some: Lessons, rng: np.random.Generator) -> Lessons:
-    """Some of the crosses with a skip line of the same sheet laid over them."""
+    """Some of the crosses with a skip line of the same sheet laid over them.
+
+    A line that goes on over several cells is laid over as many.
+    """
     layers, kinds = some.layers.copy(), some.kinds.copy()
-    lines = np.flatnonzero(some.kinds == CLASSES.index("skip"))
-    crosses = np.flatnonzero(some.kinds == CLASSES.index("cross"))
-    for cross in crosses[rng.random(len(crosses)) < STRUCK]:
-        alike = (some.facts[lines, :2] == some.facts[cross, :2]).all(axis=1)
-        own = lines[(some.sheets[lines] == some.sheets[cross]) & alike]
-        if len(own):
-            line = some.layers[rng.choice(own), 0]
-            layers[cross, :2] = np.maximum(layers[cross, :2], line)
-            kinds[cross] = CLASSES.index("both")
+    skip, cross, both = (CLASSES.index(name) for name in ("skip", "cross", "both"))
+    lines = np.flatnonzero((some.kinds == skip) & ~_is(some, some.beside[:, 0], skip))
+    crosses = np.flatnonzero(some.kinds == cross)
+    for first in crosses[rng.random(len(crosses)) < STRUCK]:
+        alike = (some.facts[lines, :2] == some.facts[first, :2]).all(axis=1)
+        own = lines[(some.sheets[lines] == some.sheets[first]) & alike]
+        if not len(own):
+            continue
+        line, under = _run(some, int(rng.choice(own)), skip), _run(some, int(first), cross)
+        pairs = list(zip(line, under, strict=False))
+        for struck_by, cell in pairs:
+            layers[cell, :2] = np.maximum(layers[cell, :2], some.layers[struck_by, 0])
+            kinds[cell] = both
+        (begun, start), (ended, end) = pairs[0], pairs[-1]
+        before, after = some.beside[start, 0], some.beside[end, 1]
+        if before != NOBODY:
+            edge, shown = layers[before, :2, :, -EDGE:], some.layers[begun, 0, :, CELL][:, :EDGE]
+            np.maximum(edge, shown, out=edge)
+        if after != NOBODY:
+            edge, shown = layers[after, :2, :, :EDGE], some.layers[ended, 0, :, CELL][:, -EDGE:]
+            np.maximum(edge, shown, out=edge)
     return replace(some, layers=layers, kinds=kinds)
+
+
+def _is(some: Lessons, cells: Places, kind: int) -> NDArray[np.bool_]:
+    return np.asarray((cells != NOBODY) & (some.kinds[cells] == kind))
+
+
+def _run(some: Lessons, cell: int, kind: int) -> list[int]:
+    """The cells from that one on to the right that are of that kind."""
+    run = [cell]
+    while _is(some, some.beside[run[-1:], 1], kind)[0]:
+        run.append(int(some.beside[run[-1], 1]))
+    return run
 
 
 COVERED = 0.06
@@ -71,6 +100,8 @@ def covered(some: Lessons, rng: np.random.Generator) -> Lessons:
 
 ODD = 0.1
 """Part of the blank cells that get a mark which is neither a cross nor a blackout."""
+ODD_INSTEAD = 0.04
+"""Part of the crosses in whose place such a mark is drawn."""
 FLAT = 0.3
 """Of its cell's height: an odd mark that is no taller is a line or a blackout."""
 FULL = 0.3
@@ -78,17 +109,22 @@ FULL = 0.3
 
 
 def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
-    """Some of the blank cells with an odd mark, said to be now one thing and now another.
+    """Some of the cells with an odd mark, said to be now one thing and now another.
 
     So the judge learns that nobody can tell, as often as makes both as likely on played sheets.
     """
     layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
     kinds = some.kinds.copy()
-    blank = np.flatnonzero(kinds == CLASSES.index("empty"))
-    for cell in blank[rng.random(len(blank)) < ODD]:
+    blank, cross = (np.flatnonzero(kinds == CLASSES.index(name)) for name in ("empty", "cross"))
+    blank = blank[rng.random(len(blank)) < ODD]
+    instead = cross[rng.random(len(cross)) < ODD_INSTEAD]
+    layers[instead, 0, CELL, CELL] = 0
+    layers[instead, 1, CELL, CELL] = layers[instead, 2, CELL, CELL]
+    strengths = [*rng.uniform(0.3, 0.97, len(blank)), *levels[instead] / 255]
+    for cell, strength in zip([*blank, *instead], strengths, strict=True):
         width, height = facts[cell, :2] * 10
         mask, tall = _drawn(Box(0, 0, float(width), float(height)), rng)
-        left = 1 - mask * rng.uniform(0.3, 0.97)
+        left = 1 - mask * strength
         layers[cell, :2] = np.clip(255 - (255.0 - layers[cell, :2]) * left, 0, 255)
         _level_again(layers, levels, facts, cell)
         other = "skip" if tall < FLAT else "cross"
@@ -156,18 +192,25 @@ def _thing(rng: np.random.Generator) -> NDArray[np.float64]:
 
 def varied(
     some: Lessons, rng: np.random.Generator
-) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Cells mirrored at random, moved by some pixels, their ink a little darker or paler."""
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Sheets mirrored at random, moved by some pixels, their ink a little darker or paler.
+
+    Gives the cells' layers, facts, sheets (numbered from 0) and neighbours.
+    """
     layers = torch.from_numpy(some.layers).float() / 255
     gain = torch.from_numpy(rng.uniform(0.8, 1.25, len(layers)).astype(np.float32))
     level = torch.from_numpy(some.levels) / 255
     layers[:, 0] = torch.clamp(layers[:, 0] * (gain / level)[:, None, None], 0, 1)
     toner = torch.from_numpy(rng.uniform(0.85, 1.15, len(layers)).astype(np.float32))
     layers[:, 1:] = torch.clamp(layers[:, 1:] * toner[:, None, None, None], 0, 1)
+    _, sheets = np.unique(some.sheets, return_inverse=True)
+    beside = some.beside.copy()
     for axis in (2, 3):
-        some_of = torch.from_numpy(rng.random(len(layers)) < 0.5)
-        layers[some_of] = layers[some_of].flip(axis)
+        turned = (rng.random(int(sheets.max()) + 1) < 0.5)[sheets]
+        layers[torch.from_numpy(turned)] = layers[torch.from_numpy(turned)].flip(axis)
+        if axis == 3:
+            beside[turned] = beside[turned, ::-1]
     move = [int(step) for step in rng.integers(-2, 3, 2)]
     layers = torch.roll(layers, move, (2, 3))
-    _, sheets = np.unique(some.sheets, return_inverse=True)
-    return layers, torch.from_numpy(some.facts), torch.from_numpy(sheets)
+    facts = torch.from_numpy(some.facts)
+    return layers, facts, torch.from_numpy(sheets), torch.from_numpy(beside)

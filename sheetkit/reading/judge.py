@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.network import Network
-from sheetkit.reading.patches import LAYERS, SIDE, Patches
+from sheetkit.reading.patches import LAYERS, SIDE, Patches, Places
 from sheetkit.reading.threads import once
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -18,6 +18,9 @@ Floats32: TypeAlias = NDArray[np.float32]
 
 CLASSES = ("empty", "cross", "skip", "void", "both", "hidden")
 """What a cell can be, in the order of the judge's probabilities; hidden by something over it."""
+
+EDGES = 32
+"""How many numbers say what of a cell concerns its neighbours, such as a line that goes on."""
 
 FOLDER = Path(__file__).with_name("judges")
 """Two files a member: ``0-alone.onnx``, ``0-among.onnx``, and so on."""
@@ -37,7 +40,10 @@ class Look:
 
 @dataclass(frozen=True, eq=False)
 class Member:
-    """One network in two stages: ``alone`` sees each cell, ``among`` judges it by the habits."""
+    """One network in two stages: ``alone`` sees each cell, ``among`` judges it by the others.
+
+    These are the sheet's habits and what is beside the cell: lines go on from cell to cell.
+    """
 
     alone: Network
     among: Network
@@ -45,21 +51,23 @@ class Member:
     def look(self, patches: Patches) -> Look:
         """The votes on all cells of a sheet, and its habits for another look at some of them."""
         seen = self._seen(patches)
-        habits = seen.mean(axis=0)
-        return Look(self._votes(seen, habits), habits)
+        habits = seen[:, :-EDGES].mean(axis=0)
+        return Look(self._votes(seen, habits, patches.beside), habits)
 
     def look_again(self, patches: Patches, habits: Floats32) -> Floats32:
         """The votes on some cells of a sheet whose habits are known: cells × classes."""
-        return self._votes(self._seen(patches), habits)
+        return self._votes(self._seen(patches), habits, patches.beside)
 
     def _seen(self, patches: Patches) -> Floats32:
-        """What is made of each cell alone, then the odds on it: cells × (features + classes)."""
+        """What is made of each cell alone: cells × (features + odds + what concerns neighbours)."""
         return self.alone(layers=_folded(patches.levelled()), facts=patches.facts)
 
-    def _votes(self, seen: Floats32, habits: Floats32) -> Floats32:
-        features = seen[:, : -len(CLASSES)]
-        beside = np.broadcast_to(habits, (len(seen), len(habits)))
-        return self.among(seen=np.concatenate([features, beside], axis=1))
+    def _votes(self, seen: Floats32, habits: Floats32, beside: Places) -> Floats32:
+        features = seen[:, : -len(CLASSES) - EDGES]
+        everywhere = np.broadcast_to(habits, (len(seen), len(habits)))
+        edges = np.concatenate([seen[:, -EDGES:], np.zeros((1, EDGES), np.float32)])
+        left, right = edges[beside[:, 0]], edges[beside[:, 1]]  # nobody's are the last ones
+        return self.among(seen=np.concatenate([features, everywhere, left, right], axis=1))
 
 
 @once

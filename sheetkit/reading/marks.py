@@ -40,7 +40,7 @@ SURE_OF_UNCLEAR = 0.995
 MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
 SURE_OF_LINE = 0.95
-"""Least probability that there is no skip line under a cross, though it changes no score."""
+"""Least probability that there is a skip line under a cross, or none: it changes no score."""
 
 SURE_OVER_PRINT = 0.995
 """Least probability of a mark that lies on print alone: a small tick in a number, or toner."""
@@ -183,26 +183,30 @@ def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32
 
     A ladder: one member of the judge looks at all cells; at those that it doubts, and at some
     others for the sheet's habits, the other members do; at what they doubt together they all
-    look again, upside down and mirrored. So they do at cells that are ``unclear``.
+    look again, upside down and mirrored. So they do at cells that are ``unclear``. What is beside
+    a cell is looked at with it each time.
     """
     hard = np.zeros(len(patches.levels), bool) if unclear is None else np.array(unclear, bool)
     first, *others = members()
     look = first.look(patches)
     odds = _calibrated([look.votes])
-    doubtful = _doubtful_cells([look.votes], hard)
-    if not len(doubtful):
+    asked = np.flatnonzero(_in_doubt([look.votes], hard))
+    if not len(asked):
         return odds
-    some = np.union1d(doubtful, np.linspace(0, len(odds) - 1, FOR_HABITS).astype(np.intp))
-    fewer = patches.only(some)
+    habits = np.linspace(0, len(odds) - 1, FOR_HABITS).astype(np.intp)
+    some = np.union1d(patches.with_neighbours(asked), habits)
+    fewer, here = patches.only(some), np.isin(some, asked)
     looks = [Look(look.votes[some], look.habits), *(member.look(fewer) for member in others)]
-    odds[some] = _calibrated([look.votes for look in looks])
-    doubtful = _doubtful_cells([look.votes for look in looks], hard[some])
-    if len(doubtful):
-        votes = [look.votes[doubtful] for look in looks]
-        for view in fewer.only(doubtful).mirrored():
-            again = zip(members(), looks, strict=True)
-            votes += [member.look_again(view, look.habits) for member, look in again]
-        odds[some[doubtful]] = _calibrated(votes)
+    votes = [look.votes for look in looks]
+    odds[asked] = _calibrated(votes)[here]
+    again = np.flatnonzero(here & _in_doubt(votes, hard[some]))
+    if len(again):
+        near = fewer.with_neighbours(again)
+        votes = [each[near] for each in votes]
+        for view in fewer.only(near).mirrored():
+            both = zip(members(), looks, strict=True)
+            votes += [member.look_again(view, look.habits) for member, look in both]
+        odds[some[again]] = _calibrated(votes)[np.isin(near, again)]
     return odds
 
 
@@ -214,9 +218,9 @@ SETTLED = 0.99
 """Least probability, as stated, from which on a cell needs no other look."""
 
 
-def _doubtful_cells(votes: Sequence[Floats32], hard: NDArray[np.bool_]) -> NDArray[np.intp]:
+def _in_doubt(votes: Sequence[Floats32], hard: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """What needs another look: what is hard, and by the votes as stated, modest as they are."""
-    return np.flatnonzero(hard | ((np.mean(votes, axis=0) * LIKELY).max(axis=1) < SETTLED))
+    return np.asarray(hard | ((np.mean(votes, axis=0) * LIKELY).max(axis=1) < SETTLED))
 
 
 def _calibrated(votes: Sequence[Floats32]) -> Floats32:
@@ -337,14 +341,14 @@ def _is_against_shape(odds: Mapping[str, float], best: str, height: float) -> bo
 def _is_sure(odds: Mapping[str, float], best: str, least: float) -> bool:
     """Whether the odds are good enough for what a mistake would cost.
 
-    A mark needs ``least``. A cross scores the same with a skip line under it, so that line
-    need only be ruled out by ``SURE_OF_LINE``.
+    A mark needs ``least``. A cross scores the same with a skip line under it, so whether one
+    is there need only be told by ``SURE_OF_LINE``.
     """
     if best == EMPTY:
         return odds[best] >= SURE_OF_EMPTY
-    if best == "cross":
+    if best in ("cross", "both"):
         counting = odds["cross"] + odds["both"]
-        return counting >= least and odds["cross"] >= SURE_OF_LINE * counting
+        return counting >= least and odds[best] >= SURE_OF_LINE * counting
     return odds[best] >= least
 
 

@@ -17,6 +17,7 @@ from sheetkit.reading.template import darkest, pixel_slices
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
+Places: TypeAlias = NDArray[np.intp]
 Area: TypeAlias = tuple[slice, slice]
 
 SIDE = 48
@@ -43,12 +44,14 @@ class Patches:
     without ink, each in shares of 255. ``levels`` is the darkness of a full stroke
     in each cell. ``facts`` is cells × 6, about 0 to 1: the cell's width and height
     (over 10 mm), that darkness, the paper's noise, the cell's ink against what is
-    usual on the sheet, and the photo's blur.
+    usual on the sheet, and the photo's blur. ``beside`` is cells × 2: which of the
+    cells lie next to each on the left and on the right, ``NOBODY`` where none does.
     """
 
     layers: Pixels
     levels: Floats32
     facts: Floats32
+    beside: Places
 
     def levelled(self) -> Floats32:
         """The layers from 0 to 1, ink at 1 whatever the pen."""
@@ -56,14 +59,54 @@ class Patches:
         even[:, 0] = np.minimum(self.layers[:, 0] / self.levels[:, None, None], 1)
         return even
 
-    def only(self, which: NDArray[np.intp]) -> Patches:
+    def only(self, which: Places) -> Patches:
         """Some of the cells."""
-        return Patches(self.layers[which], self.levels[which], self.facts[which])
+        beside = only_beside(self.beside, which)
+        return Patches(self.layers[which], self.levels[which], self.facts[which], beside)
+
+    def with_neighbours(self, which: Places) -> Places:
+        """These cells and those beside them, in ascending order."""
+        near = np.union1d(which, self.beside[which])
+        return np.asarray(near[near != NOBODY])
 
     def mirrored(self) -> Iterator[Patches]:
         """The same cells upside down, left to right, and both: marks stay what they are."""
         for axes in ((2,), (3,), (2, 3)):
-            yield replace(self, layers=np.ascontiguousarray(np.flip(self.layers, axes)))
+            beside = self.beside[:, ::-1] if 3 in axes else self.beside
+            layers = np.ascontiguousarray(np.flip(self.layers, axes))
+            yield replace(self, layers=layers, beside=beside)
+
+
+NOBODY = -1
+"""In place of a neighbour: at a row's end, or where the next cell holds nothing."""
+
+
+def only_beside(beside: Places, which: Places) -> Places:
+    """The neighbours of some of the cells, as places among these; those left out are nobody."""
+    new = np.full(len(beside) + 1, NOBODY, np.intp)  # its last one is found by NOBODY
+    new[which] = np.arange(len(which))
+    return np.asarray(new[beside[which]])
+
+
+def neighbours(boxes: Sequence[Box]) -> Places:
+    """Which boxes lie next to each on the left and on the right: n × 2, or ``NOBODY``."""
+    found = np.full((len(boxes), 2), NOBODY, np.intp)
+    if not boxes:
+        return found
+    left, top, right, bottom = np.array([(b.left, b.top, b.right, b.bottom) for b in boxes]).T
+    height, width = bottom - top, right - left
+    gap = left - right[:, None]
+    level = np.abs(top - top[:, None]) < LEVEL * height[:, None]
+    close = level & (np.abs(gap) < LARGEST_GAP * width[:, None])
+    here, there = np.nonzero(close)
+    found[here, 1], found[there, 0] = there, here
+    return found
+
+
+LEVEL = 0.2
+"""Of a cell's height: boxes that begin no further apart lie side by side."""
+LARGEST_GAP = 0.4
+"""Of a cell's width, between neighbours; cells of a row have a line between them, or less."""
 
 
 def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> Patches:
@@ -81,7 +124,7 @@ def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> P
     facts[:, 3] = min(ink.noise / 16, 1.5)
     facts[:, 4] = np.minimum(own / usual, 2) / 2
     facts[:, 5] = blank.blur / 3
-    return Patches(layers, levels, facts)
+    return Patches(layers, levels, facts, neighbours(boxes))
 
 
 def _layers(flat: Pixels, ink: Ink, blank: Blank, areas: Sequence[Area]) -> Pixels:

@@ -6,13 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
+from sheetkit.geometry import Box
 from sheetkit.pad import find_pad
 from sheetkit.reading import marks
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.judge import CLASSES, members
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import odds_on
-from sheetkit.reading.patches import CELL, LAYERS, SIDE, Patches
+from sheetkit.reading.patches import CELL, LAYERS, NOBODY, SIDE, Patches, neighbours
 from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Verdict
 from training.lessons import lessons_of_photo
@@ -56,17 +57,51 @@ def test_what_the_judge_is_sure_of_is_so(sheets):
 def test_a_sheet_s_cells_may_come_in_any_order(sheets):
     patches, _ = sheets[1]
     order = np.random.default_rng(3).permutation(len(patches.levels))
-    shuffled = Patches(patches.layers[order], patches.levels[order], patches.facts[order])
+    shuffled = patches.only(order)
     np.testing.assert_allclose(votes_on(shuffled), votes_on(patches)[:, order], atol=1e-4)
 
 
 def test_a_cell_looked_at_again_is_judged_by_the_sheet_s_habits(sheets):
     patches, _ = sheets[1]
     some = np.array([0, 5, 2])
+    near = patches.with_neighbours(some)
+    asked = np.searchsorted(near, some)
     for member in members():
         look = member.look(patches)
-        again = member.look_again(patches.only(some), look.habits)
-        np.testing.assert_allclose(again, look.votes[some], atol=1e-5)
+        again = member.look_again(patches.only(near), look.habits)
+        np.testing.assert_allclose(again[asked], look.votes[some], atol=1e-5)
+
+
+def test_what_is_beside_a_cell_counts_and_no_more(sheets):
+    patches, _ = sheets[1]
+    cell = int(np.flatnonzero((patches.beside != NOBODY).all(axis=1))[0])
+    near = patches.with_neighbours(np.array([cell]))
+    assert set(near) == {cell, *patches.beside[cell]}
+    first, *_ = members()
+    look = first.look(patches)
+    blank = dataclasses.replace(patches, layers=patches.layers.copy())
+    for place in range(len(patches.levels)):
+        blank.layers[place, 0] = 0
+        votes = first.look_again(blank, look.habits)[cell]
+        assert np.allclose(votes, look.votes[cell], atol=1e-5) == (place not in near)
+        blank.layers[place, 0] = patches.layers[place, 0]
+
+
+def test_neighbours_are_found_by_where_cells_lie():
+    row = [Box(10 * n, 20, 10 * n + 9.5, 29) for n in (0, 1, 3)]
+    lower = [Box(30, 30, 39.5, 39)]
+    tall = [Box(9.8, 29.5, 19, 44)]
+    beside = neighbours([*row, *lower, *tall])
+    assert beside.tolist() == [[-1, 1], [0, -1], [-1, -1], [-1, -1], [-1, -1]]
+    assert neighbours([]).shape == (0, 2)
+
+
+def test_mirrored_cells_have_their_neighbours_on_the_other_side(sheets):
+    patches, _ = sheets[0]
+    down, across, both = patches.mirrored()
+    assert (down.beside == patches.beside).all()
+    assert (across.beside == patches.beside[:, ::-1]).all()
+    assert (both.beside == across.beside).all()
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
@@ -110,7 +145,8 @@ def test_a_black_cell_on_an_empty_sheet_is_blacked_out():
     layers = np.zeros((1, LAYERS, SIDE, SIDE), np.uint8)
     layers[0, :2, CELL, CELL] = 200
     facts = np.array([[0.95, 1.0, 200 / 255, 0.1, 0.5, 0.3]], np.float32)
-    odds = votes_on(Patches(layers, np.array([200], np.float32), facts)).mean(axis=0)
+    alone = np.full((1, 2), NOBODY)
+    odds = votes_on(Patches(layers, np.array([200], np.float32), facts, alone)).mean(axis=0)
     assert CLASSES[int(odds.argmax())] == "void"
 
 

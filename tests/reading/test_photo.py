@@ -1,12 +1,16 @@
 """Print, degrade, read: what is certain is right, and nothing vanishes silently."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from sheetkit.camera import Level, take
-from sheetkit.pad import pad_names
+from sheetkit.design import design_sheet, sheet_shapes
+from sheetkit.pad import SheetCode, find_pad, pad_names
 from sheetkit.reading import Status, read_photo
+from sheetkit.reading.reference import render_design
 from tests.reading.conftest import photograph, print_sheets
 
 
@@ -54,6 +58,24 @@ def test_corners_are_where_the_sheet_is(photo):
     (sheet,) = read_photo(photo.jpeg).sheets
     off = np.linalg.norm(np.array(sheet.corners) - photo.sheets[0].corners, axis=1)
     assert off.max() < 0.02 * max(photo.width, photo.height)
+
+
+@pytest.mark.parametrize(("pen_mm", "asked"), [(2.0, 0), (2.6, 52), (3.0, 52)])
+def test_what_ink_hides_nearly_whole_is_asked(pen_mm, asked):
+    pad = find_pad("classic")
+    design = design_sheet(pad)
+    whole = replace(design, shapes=design.shapes + sheet_shapes(design, SheetCode(pad, 7)))
+    scale = 10.0
+    picture = render_design(whole, scale)
+    for cell in pad.markable:
+        corners = np.rint(np.array(design.cells[cell].corners) * scale).astype(int).tolist()
+        for start, end in (corners[::2], corners[1::2]):
+            cv2.line(picture, start, end, (50, 45, 45), round(pen_mm * scale), cv2.LINE_AA)
+    table = cv2.copyMakeBorder(picture, *(150,) * 4, cv2.BORDER_CONSTANT, value=(70, 90, 80))
+    (sheet,) = read_photo(cv2.imencode(".jpg", table)[1].tobytes()).sheets
+    assert len(sheet.unsure) == asked
+    certain = set(pad.markable) - set(sheet.unsure)
+    assert {cell: sheet.marks.get(cell) for cell in certain} == dict.fromkeys(certain, "cross")
 
 
 def turned(photo, turn):
