@@ -173,6 +173,8 @@ def weighed(height=0.8, **odds):
         (0.8, {"cross": 0.97, "skip": 0.03}, True),
         (0.3, {"cross": 0.97, "skip": 0.03}, False),
         (0.3, {"cross": 0.985, "skip": 0.015}, True),
+        (0.2, {"cross": 0.9999, "skip": 0.0001}, False),
+        (0.2, {"both": 0.9999, "skip": 0.0001}, False),
         (0.3, {"skip": 0.97, "cross": 0.03}, True),
         (0.8, {"skip": 0.97, "cross": 0.03}, False),
         (0.8, {"cross": 0.97, "void": 0.03}, False),
