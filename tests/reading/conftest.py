@@ -2,13 +2,16 @@
 
 import io
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from sheetkit.camera import Level, finished_sheet, read_map, take
-from sheetkit.pad import find_pad
+from sheetkit.design import design_sheet, sheet_shapes
+from sheetkit.pad import SheetCode, find_pad
 from sheetkit.printing import Order, page_of, write_map, write_pad
+from sheetkit.reading.reference import render_design
 
 
 def print_sheets(pad, count=2):
@@ -18,6 +21,13 @@ def print_sheets(pad, count=2):
     write_pad(pdf, order, page)
     write_map(pad_map, order, page)
     return pdf.getvalue(), read_map(json.loads(pad_map.getvalue()))
+
+
+def rendered(pad, scale, number=7):
+    """A sheet as it comes from the printer, at ``scale`` px/mm, with its code."""
+    design = design_sheet(pad)
+    shapes = design.shapes + sheet_shapes(design, SheetCode(pad, number))
+    return render_design(replace(design, shapes=shapes), scale)
 
 
 def photograph(pad="classic", *, seed=1, level=Level.EASY, marks=None):

@@ -1,28 +1,24 @@
 """The code is read where the paper is folded through it."""
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
 
-from sheetkit.design import design_sheet, sheet_shapes
+from sheetkit.design import design_sheet
 from sheetkit.pad import SheetCode, find_pad
 from sheetkit.reading.codes import read_bent_code, read_letters, read_sheet_code
 from sheetkit.reading.find import Pose
 from sheetkit.reading.locate import locate_sheets
-from sheetkit.reading.reference import render_design
 from sheetkit.reading.straighten import align, flat_fit
 from sheetkit.reading.template import template_of
+from tests.reading.conftest import rendered
 
 SCALE = 8.0
 
 
 def printed(pad):
     """A sheet in grey as it comes from the printer, and where its code is."""
-    design = design_sheet(pad)
-    whole = replace(design, shapes=design.shapes + sheet_shapes(design, SheetCode(pad, 7)))
-    return cv2.cvtColor(render_design(whole, SCALE), cv2.COLOR_BGR2GRAY), design.qr
+    return cv2.cvtColor(rendered(pad, SCALE), cv2.COLOR_BGR2GRAY), design_sheet(pad).qr
 
 
 @pytest.mark.parametrize(("depth", "half"), [(3, 24), (4, 32), (5, 40)])

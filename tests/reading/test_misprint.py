@@ -13,13 +13,12 @@ from sheetkit.reading import Status, read_photo
 from sheetkit.reading.misprint import misprints
 from sheetkit.reading.reference import render_design
 from sheetkit.reading.template import SCALE
+from tests.reading.conftest import rendered
 
 
 def printed(pad, number=7):
     """A sheet of the pad as it comes from the printer, at the template's scale."""
-    design = design_sheet(pad)
-    whole = replace(design, shapes=design.shapes + sheet_shapes(design, SheetCode(pad, number)))
-    return render_design(whole, SCALE)
+    return rendered(pad, SCALE, number)
 
 
 def is_number(shape):

@@ -1,17 +1,14 @@
 """Print, degrade, read: what is certain is right, and nothing vanishes silently."""
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
 
 from sheetkit.camera import Level, take
-from sheetkit.design import design_sheet, sheet_shapes
-from sheetkit.pad import SheetCode, find_pad, pad_names
+from sheetkit.design import design_sheet
+from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
-from sheetkit.reading.reference import render_design
-from tests.reading.conftest import photograph, print_sheets
+from tests.reading.conftest import photograph, print_sheets, rendered
 
 
 def certain_and_wrong(photo):
@@ -63,12 +60,10 @@ def test_corners_are_where_the_sheet_is(photo):
 @pytest.mark.parametrize(("pen_mm", "asked"), [(2.0, 0), (2.6, 52), (3.0, 52)])
 def test_what_ink_hides_nearly_whole_is_asked(pen_mm, asked):
     pad = find_pad("classic")
-    design = design_sheet(pad)
-    whole = replace(design, shapes=design.shapes + sheet_shapes(design, SheetCode(pad, 7)))
-    scale = 10.0
-    picture = render_design(whole, scale)
+    cells, scale = design_sheet(pad).cells, 10.0
+    picture = rendered(pad, scale)
     for cell in pad.markable:
-        corners = np.rint(np.array(design.cells[cell].corners) * scale).astype(int).tolist()
+        corners = np.rint(np.array(cells[cell].corners) * scale).astype(int).tolist()
         for start, end in (corners[::2], corners[1::2]):
             cv2.line(picture, start, end, (50, 45, 45), round(pen_mm * scale), cv2.LINE_AA)
     table = cv2.copyMakeBorder(picture, *(150,) * 4, cv2.BORDER_CONSTANT, value=(70, 90, 80))
