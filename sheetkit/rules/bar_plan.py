@@ -13,7 +13,7 @@ turn has come will do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -117,8 +117,8 @@ def plans(bar: BarRules, lines: tuple[Line, ...], question: Question) -> Iterato
         for rows in combinations(may_close, size):
             for counts in product(*(range(bar.fields[row].bit_count()) for row in rows)):
                 shut = dict(zip(rows, counts, strict=True))
-                plan = _plan(bar, lines, question, shut)
-                if plan is not None and _leads_to(plan, question, own):
+                plan = _plan(bar, lines, question, own, shut)
+                if plan is not None:
                     yield plan
 
 
@@ -135,38 +135,37 @@ def own_fields(bar: BarRules, own: int) -> int:
 
 
 def _plan(
-    bar: BarRules, lines: tuple[Line, ...], question: Question, shut: dict[int, int]
+    bar: BarRules, lines: tuple[Line, ...], question: Question, own: int, shut: dict[int, int]
 ) -> BarPlan | None:
     """The plan by which these rows are closed after so many of their fields.
 
-    None where one of them would never be asked again: it is as well closed at the end.
+    None where it doesn't fit the game's end and the bar, or where one of them would never be
+    asked again: it is as well closed at the end.
     """
     target = question.target.rows
     boxes = sum((mask & row).bit_count() for mask, row in zip(bar.boxes, target, strict=True))
     asked: list[list[int]] = [[] for _ in lines]
     closed_by: dict[int, int] = {}
-    used: list[int] = []
+    turn, used = 0, [0]
     for place, row in enumerate(bar.colours):
-        if len(used) == boxes:
+        if turn == boxes:
             break
-        if len(asked[row]) == shut.get(row, -1):
-            closed_by.setdefault(row, len(used))
+        if row in shut and len(asked[row]) == shut[row]:
+            closed_by.setdefault(row, turn)
         else:
-            used.append(place)
-            asked[row].append(len(used))
-    if len(closed_by) < len(shut):
+            turn += 1
+            used.append(used[-1] | 1 << place)
+            asked[row].append(turn)
+    if len(closed_by) < len(shut) or not _leads_to(bar, question, own, closed_by, used[-1]):
         return None
-    used_up = [0]
-    for place in used:
-        used_up.append(used_up[-1] | 1 << place)
-    used_up += used_up[-1:] * (boxes - len(used))
+    used += used[-1:] * (boxes - turn)
     first = tuple(
         _first_turns(line, target[row], bar.boxes[row], asked[row])
         for row, line in enumerate(lines)
     )
-    to_come = tuple(used_up[-1] & ~taken for taken in used_up)
-    turns = tuple(tuple(each) for each in asked)
-    return BarPlan(bar, lines, target, tuple(used_up), to_come, turns, first, closed_by)
+    to_come = tuple([used[-1] & ~taken for taken in used])
+    turns = tuple([tuple(each) for each in asked])
+    return BarPlan(bar, lines, target, tuple(used), to_come, turns, first, closed_by)
 
 
 def _first_turns(line: Line, target: int, boxes: int, asked: list[int]) -> tuple[int, ...]:
@@ -181,13 +180,17 @@ def _first_turns(line: Line, target: int, boxes: int, asked: list[int]) -> tuple
     return tuple(first)
 
 
-def _leads_to(plan: BarPlan, question: Question, own: int) -> bool:
-    """C8, BA2: whether the closings of the plan and at the end are few enough and fit the bar."""
-    shut = own | sum(1 << row for row in plan.closed_by)
+def _leads_to(
+    bar: BarRules, question: Question, own: int, closed_by: Iterable[int], used: int
+) -> bool:
+    """C8, BA2: whether the rows closed on the way and at the end are few enough and fit the bar.
+
+    ``used`` is the mask of the fields that boxes have taken in the end.
+    """
+    shut = own | sum(1 << row for row in closed_by)
     if shut.bit_count() > question.lasting - question.penalties_full:
         return False
-    stands = plan.after[-1] | own_fields(plan.bar, shut)
-    return closed_last(plan.bar, question, own, shut, stands) is not None
+    return closed_last(bar, question, own, shut, used | own_fields(bar, shut)) is not None
 
 
 def closed_last(

@@ -39,6 +39,11 @@ class Met(NamedTuple):
     aside: tuple[Duty, ...]
     stuck: bool
 
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """What has come of them where all must be met."""
+        return [] if self.stuck else [self.after]
+
 
 NO_ROW = -1
 
@@ -153,23 +158,26 @@ class Chains:
             self._carry_on(now, duties, going)
 
     def _carry_on(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
-        """The duties from where their order matters to where it no longer does.
+        """The duties from where their order matters to where it no longer does."""
+        ways = self._ways(now, duties, going)
+        if ways is None:
+            self._branch(now, duties, going)
+            return
+        for after in ways:
+            going.found.setdefault((after.crosses, after.closed), after)
+
+    def _ways(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> list[Outcome] | None:
+        """What comes of duties in any order; None where the order matters.
 
         It matters where the game may end, for then some are left (C8).
         """
-        if not going.ends and not self.is_over(now.closed):
-            ways = self._ways(now, duties, going.choose)
-            going.ends = any(self.is_over(met.after.closed) for met in ways or ())
-            if ways is not None and not going.ends:
-                for after in (met.after for met in ways if not met.stuck):
-                    going.found.setdefault((after.crosses, after.closed), after)
-                return
-        self._branch(now, duties, going)
-
-    def _ways(self, now: Outcome, duties: tuple[Duty, ...], choose: Choose) -> list[Met] | None:
-        """The one way to meet duties in any order; None where their order matters."""
-        met = self._met(now, duties, choose)
-        return None if met is None else [met]
+        if going.ends or self.is_over(now.closed):
+            return None
+        met = self._met(now, duties, going.choose)
+        if met is None:
+            return None
+        going.ends = self.is_over(met.after.closed)
+        return None if going.ends else met.outcomes
 
     def _branch(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
         """Any of the duties first. What the end of the game cuts off may be left (C8)."""
@@ -213,8 +221,9 @@ class Chains:
 class SheetChains(Chains):
     """Chains on the way to one sheet's crosses, where every cross asked for is the row's next.
 
-    ``boxes`` holds the mask of each row's boxes that force others on that sheet: the others
-    are crossed like any number. ``comparisons`` is how often rows are compared on it.
+    ``numbers`` holds the mask of each row's numbers on that sheet, ``boxes`` that of its boxes
+    that force others there: the others are crossed like any number. ``comparisons`` is how
+    often rows are compared on it.
     """
 
     def __init__(
@@ -222,10 +231,12 @@ class SheetChains(Chains):
         lines: tuple[Line, ...],
         mechanics: tuple[MechanicRules, ...],
         rows_to_end: int,
+        numbers: tuple[int, ...],
         boxes: tuple[int, ...],
         comparisons: int,
     ) -> None:
         super().__init__(lines, mechanics, rows_to_end)
+        self.numbers = numbers
         self.compares_once = comparisons == 1
         self.special = tuple(line.closing | mask for line, mask in zip(lines, boxes, strict=True))
 
@@ -236,12 +247,37 @@ class SheetChains(Chains):
         """
         return True
 
-    def _ways(self, now: Outcome, duties: tuple[Duty, ...], choose: Choose) -> list[Met] | None:
-        """The ways to meet duties whose order doesn't matter but for one comparison at most."""
-        plainly = all(isinstance(duty, CrossIn) for duty in duties)
-        return (
-            super()._ways(now, duties, choose) if plainly else self._compared(now, duties, choose)
-        )
+    def _ways(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> list[Outcome] | None:
+        """What comes of duties whose order doesn't matter but for one comparison at most."""
+        if all(isinstance(duty, CrossIn) for duty in duties):
+            met = self._met(now, duties, going.choose)
+            if met is None:
+                return None
+            ends = self.is_over(met.after.closed)
+            return [self._last(now, met.after)] if ends else met.outcomes
+        if going.ends or self.is_over(now.closed):
+            return None
+        ways = self._compared(now, duties, going.choose)
+        if ways is None:
+            return None
+        going.ends = any(self.is_over(met.after.closed) for met in ways)
+        return None if going.ends else [met.after for met in ways if not met.stuck]
+
+    def _last(self, now: Outcome, after: Outcome) -> Outcome:
+        """C8: what duties that end the game leave: all that they ask for in the rows that are
+        complete then, and nothing in the others.
+
+        Any of them may be left once the game has ended, and where crosses of a row are left
+        over, they can have come before if this move makes none in it.
+        """
+        crosses, trace = after.crosses, after.trace
+        for row, mask in enumerate(now.crosses.rows):
+            made = crosses.rows[row] & ~mask
+            if made and self.numbers[row] & ~crosses.rows[row]:
+                crosses = crosses.with_row(row, mask)
+                left = self.lines[row].cells(made)
+                trace = tuple(cell for cell in trace if cell not in left)
+        return Outcome(crosses, after.closed, trace)
 
     def _branch(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
         """What has rows compared first, else any of the duties."""

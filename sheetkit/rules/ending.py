@@ -195,18 +195,18 @@ class Ending:
         closed before. A pair that compares rows makes crosses in one row alone.
         """
         needed: dict[int, int] = {}
-        for number, row, bit in chain:
+        each, compared = 0, []
+        for box in chain:
+            number, row, bit = box
             if closed >> row & 1:
                 return False
-            from_here = bit << 1 if (number, row, bit) == first else bit
-            needed[row] = max(needed.get(row, 0), self._from(row, from_here))
-        each, compared = 0, []
-        for number, _, _ in chain:
-            pair = self.forcing[number]
+            from_here = self._from(row, bit) - (box == first)
+            needed[row] = max(needed.get(row, 0), from_here)
+            amount = self.forcing[number].amount
             if self._asks_all(number):
-                each += pair.amount
+                each += amount
             else:
-                compared.append(pair.amount)
+                compared.append(amount)
         to_close = self._to_close(closed)
         elsewhere = [row for row in to_close if row not in needed]
         before = self.chains.rows_to_end - 1 - closed.bit_count()

@@ -45,7 +45,7 @@ class Line:
 
     def cells(self, mask: int) -> tuple[str, ...]:
         """The ids of the cells in the mask, left to right."""
-        return tuple(self.cell(1 << place) for place in places(mask))
+        return tuple([cell for place, cell in enumerate(self.ids) if mask >> place & 1])
 
     @property
     def closing_rule(self) -> str:
@@ -55,7 +55,7 @@ class Line:
 
 def places(mask: int) -> tuple[int, ...]:
     """The places of the bits in the mask, lowest first."""
-    return tuple(place for place in range(mask.bit_length()) if mask >> place & 1)
+    return tuple([place for place in range(mask.bit_length()) if mask >> place & 1])
 
 
 def lines_of(pad: Pad) -> tuple[Line, ...]:

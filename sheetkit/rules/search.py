@@ -46,7 +46,9 @@ class Search:
         of_pad = chains.lines, chains.mechanics, self.question.lasting
         self._bar = next((m for m in chains.mechanics if isinstance(m, BarRules)), None)
         self._standing = Standing(Chains(*of_pad), self.question)
-        self.chains = SheetChains(*of_pad, self._standing.stops, self._standing.comparisons)
+        self.chains = SheetChains(
+            *of_pad, self._numbers, self._standing.stops, self._standing.comparisons
+        )
 
     @property
     def closes_one_by_one(self) -> bool:
@@ -183,16 +185,22 @@ class Search:
     # Moves
 
     def _moves(self, state: State) -> Iterator[tuple[State, Step]]:
-        """The moves from here; first those that use up the fewest free crosses."""
+        """The moves from here; first those that use up the fewest free crosses.
+
+        Rows are closed only before a box that has a chain follow: until then it can wait.
+        """
         rows = [row for row in range(len(self._lines)) if not state.closed >> row & 1]
         if self._plan is not None:
             due = [row for row in rows if self._plan.is_due(state, row)]
             if due:
                 yield from self._closed(state, due[0])
                 return
-        for row, before, box in self._next_boxes(state, rows):
+        boxes = self._next_boxes(state, rows)
+        for row, before, box in boxes:
             yield from self._crossed(state, row, before, box)
-        if self._plan is None:
+        if self._plan is None and any(
+            self._standing.forces(state, row, box) for row, _, box in boxes
+        ):
             for row in rows:
                 yield from self._closed(state, row)
 
@@ -222,7 +230,8 @@ class Search:
 
     def _closed(self, state: State, row: int) -> Iterator[tuple[State, Step]]:
         """C5, C6, BA2: the row is closed on the way, where that changes the bar or lets duties
-        lapse: by this player where the lock is crossed, else by another, before the last moment.
+        lapse: by this player where the lock is crossed, else by another; never as the last row,
+        for there are boxes to come.
         """
         left, line = self._left(state, row), self._lines[row]
         if left & self._standing.stops[row] & ~line.closing:
@@ -230,13 +239,14 @@ class Search:
         unused = self._bar.fields[row] & ~state.crosses.bar if self._bar else 0
         if not unused and not self._standing.matters:
             return
+        if state.closed.bit_count() + 1 >= self.question.lasting:
+            return
         bit = left & line.closing
         if bit:
             if not bit & self._standing.stops[row] and not self._standing.can_wait(state, row):
                 yield from self._crossed(state, row, left & (bit - 1), bit)
             return
-        last = state.closed.bit_count() + 1 >= self.question.lasting
-        if last or not self.question.others >> row & 1:
+        if not self.question.others >> row & 1:
             return
         if not self._standing.can_wait(state, row):
             crosses = state.crosses.with_row(row, state.crosses.rows[row] | left)

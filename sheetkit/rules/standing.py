@@ -121,20 +121,16 @@ class Standing:
         """For each way to stand that matters when that box is crossed: the free crosses that
         it takes, a mask for each row. Not for none at all.
         """
-        if not self._forces(state, row, box):
+        if not self.forces(state, row, box):
             return
         start = self._at_box(state, row, to_box, box)
-        heads = [
-            [0] if start.closed >> other & 1 or other == row else self._plain(start.crosses, other)
-            for other in range(len(self.stops))
-        ]
         pending = self._pending(state)
         complete = self._pairs.complete(start.crosses) if self._pairs else 0
         own = [number for number in pending if complete >> number & 1]
         known = {(0,) * len(self.stops)}
         for chained in self._chained(start.crosses, row, own, pending):
             for end in self._ends(state.closed, (row, box), start, chained, pending):
-                for free in self._standings(start, heads, chained, end):
+                for free in self._standings(start, row, chained, end):
                     if free not in known:
                         known.add(free)
                         yield free
@@ -159,7 +155,9 @@ class Standing:
         """Whether the chain of these pairs, begun by that box, may, can't or must end the game.
 
         It must where no later one can close so many rows as the game's last move has to. That
-        it may matters more only where rows are compared. Where it can't, a later one must.
+        it may matters more only where rows are compared. Where it can't, a later one must; and
+        where none are compared either, a box or a closing number that the chain might take can as
+        well be crossed right after it.
         """
         if self._has_bar:
             return [End.MAY]
@@ -173,22 +171,30 @@ class Standing:
         ):
             return [End.MUST] if may else []
         if not may:
-            possible = len(chained) > 1 or self.ending.is_possible(start)
+            possible = self._by_count(chained) and (
+                len(chained) > 1 or self.ending.is_possible(start)
+            )
             return [End.CANNOT] if possible else []
         if self._by_count(chained) and at_once > 0 and all(n in chained for n in pending):
             return [End.MAY, End.MUST]
         return [End.MAY]
 
     def _standings(
-        self, start: State, heads: list[list[int]], chained: list[int], end: End
+        self, start: State, begins: int, chained: list[int], end: End
     ) -> Iterator[tuple[int, ...]]:
-        """The ways to stand for a chain of these pairs."""
+        """The ways to stand for a chain of these pairs that begins in that row."""
         at_box = start.crosses
         ends = end is End.MUST
+        heads = [
+            [0] if start.closed >> row & 1 or row == begins else self._plain(at_box, row)
+            for row in range(len(self.stops))
+        ]
+        bounds = [self._bounds(start, row, masks, chained, end) for row, masks in enumerate(heads)]
+        if any(bound.least > bound.most for bound in bounds):
+            return
         near = [
             self._near(at_box, row, masks, chained, ends=ends) for row, masks in enumerate(heads)
         ]
-        bounds = [self._bounds(start, row, masks, chained, end) for row, masks in enumerate(heads)]
         every: Iterable[tuple[int, ...]]
         amounts = self._by_count(chained)
         counts = [mask.bit_count() for mask in at_box.rows]
@@ -299,7 +305,7 @@ class Standing:
     def _boxes_of(self, number: int) -> tuple[tuple[int, int], ...]:
         return self._pairs.boxes[number] if self._pairs else ()
 
-    def _forces(self, state: State, row: int, box: int) -> bool:
+    def forces(self, state: State, row: int, box: int) -> bool:
         """Whether that box has a chain follow: those of a bar do, and second boxes of pairs."""
         return self._has_bar or self._completes(state.crosses, row, box)
 
