@@ -32,6 +32,7 @@ class Ending:
     question: Question
     forcing: dict[int, Pair]
     places: dict[int, tuple[tuple[int, int], ...]]
+    _asks_all: frozenset[int] = frozenset()
     _open: int = 0
     _numbers: tuple[int, ...] = ()
     _locked: tuple[int, ...] = ()
@@ -40,6 +41,8 @@ class Ending:
     _known: dict[tuple[int, bool, tuple[Box, ...]], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        pairs = self.forcing.items()
+        self._asks_all = frozenset(n for n, pair in pairs if pair.effect == "crosses-in-each")
         target = self.question.target.rows
         both = list(zip(self.chains.lines, target, strict=True))
         is_open = (not mask & line.lock and line.free(mask) for line, mask in both)
@@ -51,7 +54,7 @@ class Ending:
             min(counts[:row] + counts[row + 1 :], default=sum(counts)) for row in range(len(counts))
         )
         for number, pair in self.forcing.items():
-            if self._asks_all(number):
+            if number in self._asks_all:
                 self._bare[number] = sum(
                     1 << row
                     for row, bit in self.places[number]
@@ -82,7 +85,7 @@ class Ending:
     def short_of(self, state: State) -> set[str]:
         """The pairs to come that ask all rows, if some row has too few crosses left for them."""
         boxes = self._boxes(state.crosses)
-        pairs = {self.forcing[number] for number, _, _ in boxes if self._asks_all(number)}
+        pairs = {self.forcing[number] for number, _, _ in boxes if number in self._asks_all}
         return {pair.cell for pair in pairs} if self._short(state, boxes) else set()
 
     def can_wait(self, state: State, row: int) -> bool:
@@ -125,7 +128,7 @@ class Ending:
         A row that this sheet closes may lose what it is asked for, and so may one that has
         no free place after its last cross (BA3). Any other has a free place at all times.
         """
-        pending = {number for number, _, _ in boxes if self._asks_all(number)}
+        pending = {number for number, _, _ in boxes if number in self._asks_all}
         if not pending:
             return 0
         asked = sum(self.forcing[number].amount for number in pending)
@@ -157,9 +160,6 @@ class Ending:
             if not crosses.rows[row] & bit
         )
 
-    def _asks_all(self, number: int) -> bool:
-        return self.forcing[number].effect == "crosses-in-each"
-
     def _to_close(self, closed: int) -> list[int]:
         return [row for row in self._locked if not closed >> row & 1]
 
@@ -174,7 +174,7 @@ class Ending:
             self._known[key] = any(
                 self._is_supplied(closed, chain, first)
                 for chain in self._choices(boxes)
-                if not cut_off or any(self._asks_all(number) for number, _, _ in chain)
+                if not cut_off or any(number in self._asks_all for number, _, _ in chain)
                 for first in chain
             )
         return self._known[key]
@@ -203,7 +203,7 @@ class Ending:
             from_here = self._from(row, bit) - (box == first)
             needed[row] = max(needed.get(row, 0), from_here)
             amount = self.forcing[number].amount
-            if self._asks_all(number):
+            if number in self._asks_all:
                 each += amount
             else:
                 compared.append(amount)

@@ -67,9 +67,11 @@ class Search:
         """C8: whether the last penalty ends a game that the rows closed so far, and those that
         this sheet closes, end too.
         """
+        if not self.question.penalties_full:
+            return False
         rows = enumerate(zip(self.question.target.rows, self._lines, strict=True))
         own = sum(1 << row for row, (mask, line) in rows if mask & line.lock)
-        return self.question.penalties_full and self.chains.is_over(closed | own)
+        return self.chains.is_over(closed | own)
 
     def _planned_way(self, bar: BarRules) -> Way | None:
         for plan in plans(bar, self._lines, self.question):
@@ -187,7 +189,8 @@ class Search:
     def _moves(self, state: State) -> Iterator[tuple[State, Step]]:
         """The moves from here; first those that use up the fewest free crosses.
 
-        Rows are closed only before a box that has a chain follow: until then it can wait.
+        Rows are closed only before a box that has a chain follow: until then it can wait. None of
+        them is the last one, for there are boxes to come.
         """
         rows = [row for row in range(len(self._lines)) if not state.closed >> row & 1]
         if self._plan is not None:
@@ -198,11 +201,14 @@ class Search:
         boxes = self._next_boxes(state, rows)
         for row, before, box in boxes:
             yield from self._crossed(state, row, before, box)
-        if self._plan is None and any(
-            self._standing.forces(state, row, box) for row, _, box in boxes
-        ):
+        if self._plan is None and self._closing_counts(state, boxes):
             for row in rows:
                 yield from self._closed(state, row)
+
+    def _closing_counts(self, state: State, boxes: list[tuple[int, int, int]]) -> bool:
+        """Whether a row may be closed and the game go on, before a box that has a chain follow."""
+        goes_on = state.closed.bit_count() + 1 < self.question.lasting
+        return goes_on and any(self._standing.forces(state, row, box) for row, _, box in boxes)
 
     def _next_boxes(self, state: State, rows: list[int]) -> list[tuple[int, int, int]]:
         """Each row's next bonus box: the row, the free crosses before it, the box.
@@ -230,16 +236,13 @@ class Search:
 
     def _closed(self, state: State, row: int) -> Iterator[tuple[State, Step]]:
         """C5, C6, BA2: the row is closed on the way, where that changes the bar or lets duties
-        lapse: by this player where the lock is crossed, else by another; never as the last row,
-        for there are boxes to come.
+        lapse: by this player where the lock is crossed, else by another.
         """
         left, line = self._left(state, row), self._lines[row]
         if left & self._standing.stops[row] & ~line.closing:
             return
         unused = self._bar.fields[row] & ~state.crosses.bar if self._bar else 0
         if not unused and not self._standing.matters:
-            return
-        if state.closed.bit_count() + 1 >= self.question.lasting:
             return
         bit = left & line.closing
         if bit:

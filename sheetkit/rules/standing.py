@@ -189,9 +189,11 @@ class Standing:
             [0] if start.closed >> row & 1 or row == begins else self._plain(at_box, row)
             for row in range(len(self.stops))
         ]
-        bounds = [self._bounds(start, row, masks, chained, end) for row, masks in enumerate(heads)]
-        if any(bound.least > bound.most for bound in bounds):
-            return
+        bounds = []
+        for row, masks in enumerate(heads):
+            bounds.append(self._bounds(start, row, masks, chained, end))
+            if bounds[-1].least > bounds[-1].most:
+                return
         near = [
             self._near(at_box, row, masks, chained, ends=ends) for row, masks in enumerate(heads)
         ]
