@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.util import find_spec
+from itertools import chain
 from typing import TypeAlias
 
 import cv2
@@ -29,8 +30,14 @@ Pixels: TypeAlias = NDArray[np.uint8]
 QR_AREA = quiet_box(max(QR_MODULES)).grown(1.5)
 """The largest code with its quiet zone, and room for a pose that is 2 mm off."""
 
+WIDE_AREA = QR_AREA.grown(10)
+"""Where the code of a sheet that is bent like a bow can be: its markers tell nothing of that."""
+
 UNBLURRED = 8.0
 """px/mm of a view whose blur is undone."""
+
+SHARPENED_MM = 0.45
+"""Two thirds of a module: of codes of 4 px/mm it draws out what the lens has washed out."""
 
 LETTERS = 16.0
 """px/mm of the view in which letters are read."""
@@ -48,7 +55,8 @@ _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 def read_sheet_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
     """The code of the sheet at that pose, from its QR code; None where it can't be read."""
-    return _read(_all_views(partial(rectified, grey, pose, QR_AREA)), pads)
+    views = _all_views(partial(rectified, grey, pose, QR_AREA))
+    return _read(chain(views, _views(partial(rectified, grey, pose, WIDE_AREA))), pads)
 
 
 def read_bent_code(grey: Pixels, fit: Fit, pads: Sequence[Pad]) -> SheetCode | None:
@@ -70,20 +78,24 @@ def _read(views: Iterator[Pixels], pads: Sequence[Pad]) -> SheetCode | None:
 
 
 def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
-    """The area of the QR code, dearer views later: plain, with more contrast, in black."""
+    """The area of the QR code: plain, with more contrast, in black, small and sharpened."""
     usual = np.ascontiguousarray(at_scale(8.0))
     yield usual
     large = np.ascontiguousarray(at_scale(14.0))
     yield large
     for plain in (usual, large):
         yield np.asarray(cv2.createCLAHE(4.0, (4, 4)).apply(plain), np.uint8)
-    smooth = cv2.GaussianBlur(large, (0, 0), 2.0)
     sharp = cv2.addWeighted(large, 2.5, cv2.GaussianBlur(large, (0, 0), 5.0), -1.5, 0)
-    for view in (smooth, sharp):
+    for view in (cv2.GaussianBlur(large, (0, 0), 2.0), sharp):
         threshold = cv2.adaptiveThreshold(
             np.asarray(view, np.uint8), 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, 4
         )
         yield np.asarray(threshold, np.uint8)
+    small = np.ascontiguousarray(at_scale(5.0))
+    yield small
+    for view, scale in ((small, 5.0), (usual, 8.0)):
+        soft = cv2.GaussianBlur(view, (0, 0), SHARPENED_MM * scale)
+        yield np.asarray(cv2.addWeighted(view, 2.5, soft, -1.5, 0), np.uint8)
 
 
 def _all_views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:

@@ -36,6 +36,18 @@ def test_a_code_that_a_fold_goes_through_is_read_when_the_sheet_is_laid_flat(dep
     assert code.text == SheetCode(pad, 7).text
 
 
+@pytest.mark.parametrize("depth", [-9, -5, 5, 9])
+def test_a_code_is_read_from_a_sheet_bent_like_a_bow(depth):
+    pad = find_pad("classic")
+    grey, _ = printed(pad)
+    y, x = np.mgrid[0 : grey.shape[0], 0 : grey.shape[1]].astype(np.float32)
+    bow = depth * SCALE * np.sin(np.pi * x / grey.shape[1])
+    seen = cv2.remap(grey, x, y - bow, cv2.INTER_LINEAR, borderValue=255)
+    code = read_sheet_code(seen, Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3)), [pad])
+    assert code is not None
+    assert code.text == SheetCode(pad, 7).text
+
+
 def far_away(scale, angle, sigma):
     """A photo of 1600 × 1200 pixels of a sheet at ``scale`` px/mm, out of focus, in dim light."""
     grey, _ = printed(find_pad("classic"))
