@@ -235,14 +235,11 @@ class Search:
                 yield from self._crossed(state, row, before, box, more)
 
     def _closed(self, state: State, row: int) -> Iterator[tuple[State, Step]]:
-        """C5, C6, BA2: the row is closed on the way, where that changes the bar or lets duties
-        lapse: by this player where the lock is crossed, else by another.
+        """C5, C6, BA2: the row is closed on the way: by this player where the lock is crossed, else
+        by another.
         """
         left, line = self._left(state, row), self._lines[row]
         if left & self._standing.stops[row] & ~line.closing:
-            return
-        unused = self._bar.fields[row] & ~state.crosses.bar if self._bar else 0
-        if not unused and not self._standing.matters:
             return
         bit = left & line.closing
         if bit:
