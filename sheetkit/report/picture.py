@@ -13,18 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from sheetkit.counted import counted
 from sheetkit.design.typeface import font_file
 from sheetkit.reading.decode import Picture, open_pictures
 from sheetkit.reading.result import Corner, Reading, SheetReading
-from sheetkit.report.text import (
-    answers_text,
-    finding_text,
-    need_a_look,
-    sum_text,
-    verdict,
-    ways,
-)
+from sheetkit.report.text import answers_text, finding_text, headline, sum_text, ways
 from sheetkit.rules import Ruling, score_marks
 from sheetkit.rules.ruling import Severity
 
@@ -253,22 +245,19 @@ def _caption(each: JudgedReading, name: str, width: int) -> Image.Image:
 
 def _caption_lines(each: JudgedReading, name: str) -> Iterator[Line]:
     sheet, ruling = each.sheet, each.ruling
-    score = ruling.score or score_marks(sheet.scoresheet())
+    scoresheet = sheet.scoresheet()
+    marked = score_marks(scoresheet)
     title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
-    points = counted(score.total, "point")
-    ruled = f"{points}, {verdict(ruling)}"
-    if sheet.unsure:
-        ruled = f"{points} so far, {need_a_look(len(sheet.unsure))}"
     colour = DOUBT if sheet.unsure else _colour(each)
-    yield Line(f"{title}: {ruled}", colour, head=True)
-    yield Line(sum_text(score), INK)
+    yield Line(f"{title}: {headline(scoresheet, marked, ruling)}", colour, head=True)
+    yield Line(sum_text(ruling.score or marked), INK)
     for finding in ruling.findings:
         breach = finding.severity is Severity.BREACH
         yield Line(finding_text(finding), BREACH if breach else DOUBT if finding.is_open else FAINT)
     for cell, odds in sheet.unsure.items():
         yield Line(f"? {cell}: {ways(odds)} ({sheet.reasons.get(cell, '')})", DOUBT)
     if sheet.answered:
-        yield Line(f"* {answers_text(sheet.scoresheet())}", ANSWERED)
+        yield Line(f"* {answers_text(scoresheet)}", ANSWERED)
     for problem in sheet.problems:
         yield Line(f"? {problem.message}", DOUBT)
 

@@ -24,7 +24,7 @@ def ruling_text(
     ``why`` adds the clauses behind the findings, in plain words.
     """
     title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
-    lines = [f"{title}: {_headline(sheet, score, ruling)}"]
+    lines = [f"{title}: {headline(sheet, score, ruling)}"]
     if sheet.unsure:
         lines += [f"  can't tell: {doubts(sheet)}", f"  as far as read: {verdict(ruling)}"]
     if sheet.answered:
@@ -60,11 +60,12 @@ def verdict(ruling: Ruling) -> str:
     return "legal" if ruling.legal else "not legal"
 
 
-def _headline(sheet: Scoresheet, score: Score, ruling: Ruling) -> str:
+def headline(sheet: Scoresheet, score: Score, ruling: Ruling) -> str:
     """The verdict and the points; with doubtful cells there is no verdict yet."""
+    points = _points(score, ruling)
     if not sheet.unsure:
-        return f"{verdict(ruling)}, {_points(score, ruling)}"
-    return f"{counted(score.total, 'point')} so far, {need_a_look(len(sheet.unsure))}"
+        return f"{verdict(ruling)}, {points}"
+    return f"{points} so far, {need_a_look(len(sheet.unsure))}"
 
 
 def need_a_look(cells: int) -> str:
