@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import floor, inf
 from typing import Any, TypeAlias
@@ -168,16 +169,38 @@ MOST_OF_WIDTH = 0.75
 
 
 def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
-    """Who strikes numbers strikes several: else what looks like a line may be a scribble.
+    """What the sheet's other certain marks make doubtful.
 
-    A cross over a line was a line before, so there must be other lines.
+    Who strikes numbers strikes several: else what looks like a line may be a scribble. A cross
+    over a line was a line before, so there must be other lines. And who takes crosses back made
+    more of them: else scribbling may be this writer's way to cross.
     """
-    lines = [c for c, v in verdicts.items() if v.sure and v.likeliest == "skip"]
-    crossed = [c for c, v in verdicts.items() if v.sure and v.likeliest == "both"]
-    alone = lines if len(lines) == 1 and not crossed else crossed if not lines else []
-    reason = "it would be the sheet's only skip line"
-    doubts = {cell: Verdict(_doubtful(verdicts[cell].odds), reason) for cell in alone}
+    certain = Counter(verdict.likeliest for verdict in verdicts.values() if verdict.sure)
+    crosses = certain["cross"] + certain["both"]
+    reasons = {}
+    if certain["skip"] == 1 and not certain["both"]:
+        reasons["skip"] = "it would be the sheet's only skip line"
+    if not certain["skip"]:
+        reasons["both"] = "it would be the sheet's only skip line"
+    if certain["void"] >= MANY_VOID and certain["void"] > crosses:
+        reasons["void"] = "more boxes would be blacked out than crossed"
+    doubts = {
+        cell: Verdict(_doubtful(_perhaps_crossed(verdict)), reasons[verdict.likeliest])
+        for cell, verdict in verdicts.items()
+        if verdict.sure and verdict.likeliest in reasons
+    }
     return {**verdicts, **doubts}
+
+
+def _perhaps_crossed(verdict: Verdict) -> Mapping[str, float]:
+    """The odds of a cell whose scribble may be its writer's cross."""
+    if verdict.likeliest != "void":
+        return verdict.odds
+    return {**verdict.odds, "cross": verdict.odds.get("cross", 0.0) + 0.5}
+
+
+MANY_VOID = 3
+"""One or two may be all that a sheet bears."""
 
 
 def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32:

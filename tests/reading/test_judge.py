@@ -162,6 +162,18 @@ def test_who_strikes_numbers_strikes_several(lines, crossed, doubtful):
     assert all(read[f"red.{n}"].sure for n in range(2 + lines + crossed, 2 + len(told)))
 
 
+@pytest.mark.parametrize(
+    ("voids", "crosses", "doubtful"), [(2, 0, 0), (3, 2, 3), (3, 3, 0), (9, 1, 9), (4, 30, 0)]
+)
+def test_who_takes_crosses_back_made_more_of_them(voids, crosses, doubtful):
+    told = ["void"] * voids + ["cross"] * crosses
+    verdicts = {str(n): Verdict({mark: 1.0}) for n, mark in enumerate(told)}
+    read = marks._by_habit(verdicts)
+    unsure = [verdict for verdict in read.values() if not verdict.sure]
+    assert len(unsure) == doubtful
+    assert all(set(verdict.odds) == {"void", "cross"} for verdict in unsure)
+
+
 def weighed(height=0.8, **odds):
     left = dict.fromkeys(CLASSES, 0.0) | odds
     return marks._weighed(np.array([left[name] for name in CLASSES]), height, "", "")
