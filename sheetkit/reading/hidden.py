@@ -184,21 +184,48 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     none = lost & (contrast < NO_PRINT * usual)
     if usual < FAINTEST_PRINT:
         none = lost = there
-    edges = _edges_of_large(lost)
-    gone, unclear, clear = {}, {}, {}
-    for cell in template.design.pad.markable:
-        area = pixel_slices(template.boxes[cell].grown(-0.5), VIEW)
-        if none[area].mean() > LARGEST_GAP:
+    areas = _areas(template)
+    size = _sums(np.ones_like(lost), areas)
+    absent, dim, beside, darker = (
+        _sums(mask, areas) > LARGEST_GAP * size
+        for mask in (none, lost, lost | _edges_of_large(lost), lost | dark)
+    )
+    printed = _sums(there, areas)
+    clear = _sums(np.where(there, contrast, 0), areas) / np.maximum(printed, 1) / usual
+    gone: dict[str, str] = {}
+    unclear: dict[str, str] = {}
+    contrasts: dict[str, float] = {}
+    for place, cell in enumerate(template.design.pad.markable):
+        if absent[place]:
             gone[cell] = WASHED_OUT
-        elif lost[area].mean() > LARGEST_GAP:
+        elif dim[place]:
             unclear[cell] = DIM
-        elif (lost | edges)[area].mean() > LARGEST_GAP:
+        elif beside[place]:
             unclear[cell] = BESIDE_LOST
-        elif (lost | dark)[area].mean() > LARGEST_GAP:
+        elif darker[place]:
             unclear[cell] = DARK_PRINT
-        if there[area].any():
-            clear[cell] = float(np.median(contrast[area][there[area]])) / usual
-    return Sight(gone, unclear, clear)
+        if printed[place]:
+            contrasts[cell] = float(clear[place])
+    return Sight(gone, unclear, contrasts)
+
+
+@lru_cache(maxsize=24)
+def _areas(template: Template) -> NDArray[np.intp]:
+    """The cells that take a mark, without their very edges, at ``VIEW``: top, bottom, left, right
+    (cells × 4).
+    """
+    boxes = (template.boxes[cell].grown(-0.5) for cell in template.design.pad.markable)
+    areas = (pixel_slices(box, VIEW) for box in boxes)
+    return np.array([(rows.start, rows.stop, cols.start, cols.stop) for rows, cols in areas])
+
+
+def _sums(values: Any, areas: NDArray[np.intp]) -> NDArray[np.float64]:
+    """The sum of the values in each of these areas."""
+    table = cv2.integral(np.asarray(values, np.float32))
+    top, bottom, left, right = areas.T
+    return np.asarray(
+        table[bottom, right] - table[top, right] - table[bottom, left] + table[top, left]
+    )
 
 
 LARGE_MM2 = 30.0
