@@ -55,6 +55,36 @@ def _squeezed(half: Line, rng: Rng) -> Line:
 
 
 def x_cross(box: Box, rng: Rng) -> list[Line]:
+    """Two strokes, sometimes in one go or traced."""
+    strokes = _two_strokes(box, rng)
+    kind = rng.random()
+    return _linked(strokes, rng) if kind < 0.12 else _traced(strokes, kind, rng)
+
+
+def busy_cross(box: Box, rng: Rng) -> list[Line]:
+    """A cross in one go or traced: no blackout, though it has more strokes than two."""
+    strokes = _two_strokes(box, rng)
+    return (
+        _linked(strokes, rng) if rng.random() < 0.6 else _traced(strokes, rng.uniform(0, 0.3), rng)
+    )
+
+
+def _linked(strokes: list[Line], rng: Rng) -> list[Line]:
+    """Both without lifting the pen: up the side, seldom along the foot."""
+    second = strokes[1] if rng.random() < 0.75 else strokes[1][::-1]
+    return [np.concatenate([strokes[0], second])]
+
+
+def _traced(strokes: list[Line], kind: float, rng: Rng) -> list[Line]:
+    """Both twice, or one of them, or none, as ``kind`` (0 to 1) says."""
+    if kind < 0.24:
+        return strokes + [line + rng.normal(0, 0.3, 2) for line in strokes]
+    if kind < 0.3:
+        return [strokes[0] + rng.normal(0, 0.4, 2), *strokes]
+    return strokes
+
+
+def _two_strokes(box: Box, rng: Rng) -> list[Line]:
     centre, half = _frame(box, rng, rng.uniform(0.45, 1.15), 0.16)
     half = _squeezed(half, rng)
     strokes = []
@@ -67,15 +97,6 @@ def x_cross(box: Box, rng: Rng) -> list[Line]:
         start = centre + half * np.array([-side + lean[0], (-1 + lean[1]) * tall])
         end = centre + half * np.array([side + lean[2], (1 + lean[3]) * tall])
         strokes.append(_hooked(wobbly(bowed(start, end, rng, bow), rng, 0.12), rng))
-    kind = rng.random()
-    if kind < 0.12:  # in one go, without lifting the pen: up the side, seldom along the foot
-        second = strokes[1] if rng.random() < 0.75 else strokes[1][::-1]
-        strokes = [np.concatenate([strokes[0], second])]
-    elif kind < 0.24:  # traced twice
-        strokes += [line + rng.normal(0, 0.3, 2) for line in strokes]
-    elif kind < 0.3:
-        strokes = strokes[:1] + strokes
-        strokes[0] = strokes[0] + rng.normal(0, 0.4, 2)
     return strokes
 
 
@@ -147,42 +168,66 @@ def letter(box: Box, rng: Rng) -> list[Line]:
     return [wobbly(centre + half * points, rng, 0.2)]
 
 
-def odd_mark(box: Box, rng: Rng) -> Line:
-    """A few strokes to and fro, or a curl: too few for a blackout, none that is a cross."""
+def odd_mark(box: Box, rng: Rng) -> tuple[Line, float]:
+    """Strokes to and fro, or a curl: none that is a cross. Also how many strokes, of a curl none.
+
+    Up to three, such as an N or a Z, are too few for a blackout.
+    """
     centre, half = _frame(box, rng, rng.uniform(0.7, 1.1), 0.1)
     kind = rng.random()
     if kind < 0.2:
-        line = _zigzag(half, 2 * half.min() / rng.uniform(3.1, 4.5), rng)
-    elif kind < 0.5:
-        line = _three_strokes(half, rng)
-    elif kind < 0.6:
-        line = _curl(half, rng)
+        line = _zigzag(half, 2 * half.min() / rng.uniform(3.1, 6.5), rng)
+        count = len(line) - 1.0
+    elif kind < 0.45:
+        line, count = _three_strokes(half, rng), 3.0
+    elif kind < 0.55:
+        line, count = _curl(half, rng), 0.0
     else:
-        line = _squiggle(half, rng, turns=rng.uniform(1.2, 3.2))
-    return wobbly(centre + line, rng, 0.1)
+        turns = rng.uniform(1.4, 4.0)
+        line, count = _squiggle(half, rng, turns=turns), 2 * turns
+    return wobbly(centre + line, rng, 0.1), count
 
 
 def _three_strokes(half: Line, rng: Rng) -> Line:
-    """Like an N or a Z, either way round, sharp or rounded."""
+    """Like an N or a Z, any way round, sharp or rounded, its strokes alike or not."""
     across = np.linspace(-1, 1, 4) * rng.uniform(0.6, 1.0) + rng.normal(0, 0.1, 4)
-    line = np.stack([across, np.array([1, -1, 1, -1]) * rng.uniform(0.7, 1.05, 4)], axis=1)
+    least = rng.choice([0.7, 0.45])
+    line = np.stack([across, np.array([1, -1, 1, -1]) * rng.uniform(least, 1.05, 4)], axis=1)
     if rng.random() < 0.5:
         line[1, 0], line[2, 0] = line[0, 0] + rng.normal(0, 0.15), line[3, 0] + rng.normal(0, 0.15)
     line = line * rng.choice([-1, 1], 2)
     line = line[:, ::-1] if rng.random() < 0.4 else line
+    angle = rng.normal(0, 0.5) if rng.random() < 0.5 else 0.0
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    line = np.clip(line @ turn, -1.05, 1.05)
     return (smooth(line, step=0.1) if rng.random() < 0.4 else line) * half
 
 
 def _curl(half: Line, rng: Rng) -> Line:
-    """A loop or two at one end of a bow."""
+    """A loop or two at one end of a bow, straight or bent round it."""
     turn = np.linspace(0, rng.uniform(6, 13), 30)
     size = rng.uniform(0.25, 0.5) * np.linspace(1, rng.uniform(0.5, 1.2), 30)
     loop = np.stack([np.cos(turn), np.sin(turn)], axis=1) * size[:, None]
     tail = loop[-1] + np.linspace(0, 1, 8)[:, None] * rng.uniform(0.5, 1.6, 2)
-    tail[:, 0] += rng.uniform(-0.4, 0.4) * np.sin(np.linspace(0, np.pi, 8))
+    tail[:, 0] += rng.uniform(-1.3, 1.3) * np.sin(np.linspace(0, np.pi, 8))
     line = np.concatenate([loop, tail[1:]])
     line = (line - line.min(axis=0)) / np.ptp(line, axis=0) * 2 - 1
     return np.asarray(line * rng.choice([-1, 1], 2) * half)
+
+
+def kinked_line(box: Box, rng: Rng) -> Line:
+    """A skip line with a bend or a hook: a tick it would be where ticks are flat."""
+    centre = np.array(box.centre) + rng.normal(0, 0.08, 2) * [box.width, box.height]
+    reach = box.width / 2 * rng.uniform(0.65, 1.1)
+    rise = box.height * rng.uniform(0.08, 0.2)
+    kink = rng.uniform(-0.75, 0.75)
+    start, end = rng.uniform(-1, 0.2, 2) * rise
+    points = np.array([[-reach, start], [kink * reach, rise], [reach, end]])
+    if rng.random() < 0.3:
+        points = np.vstack([points, [reach * rng.uniform(0.85, 1.05), end + rise * 1.2]])
+    points[:, 1] *= rng.choice([-1, 1])
+    line = smooth(points, step=0.3) if rng.random() < 0.5 else points
+    return wobbly(centre + line, rng, 0.1)
 
 
 CROSSES = (x_cross, slash, tick, circle, plus, star, letter)

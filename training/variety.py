@@ -9,11 +9,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from sheetkit.geometry import Box
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, NOBODY, SIDE, Places
 from training.lessons import Lessons
-from training.strokes import odd_mark
+from training.redrawn import inked, level_again
 
 
 def batch_of(sheets: list[NDArray[np.intp]], rng: np.random.Generator) -> NDArray[np.intp]:
@@ -93,60 +92,9 @@ def covered(some: Lessons, rng: np.random.Generator) -> Lessons:
         left = (255 - seen) / np.maximum(255.0 - layers[cell, 2], 6)
         ink = np.where(mask > 0.05, np.clip(255 * (1 - left), 0, 255), layers[cell, 0])
         layers[cell, 0], layers[cell, 1] = ink, seen
-        _level_again(layers, levels, facts, cell)
+        level_again(layers, levels, facts, cell)
         kinds[cell] = CLASSES.index("hidden")
     return replace(some, layers=layers, levels=levels, facts=facts, kinds=kinds)
-
-
-ODD = 0.1
-"""Part of the blank cells that get a mark which is neither a cross nor a blackout."""
-ODD_INSTEAD = 0.04
-"""Part of the crosses in whose place such a mark is drawn."""
-FLAT = 0.3
-"""Of its cell's height: an odd mark that is no taller is a line or a blackout."""
-FULL = 0.3
-"""Of its cell: what covers more is a blackout."""
-
-
-def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
-    """Some of the cells with an odd mark, said to be now one thing and now another.
-
-    So the judge learns that nobody can tell, as often as makes both as likely on played sheets.
-    """
-    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
-    kinds = some.kinds.copy()
-    blank, cross = (np.flatnonzero(kinds == CLASSES.index(name)) for name in ("empty", "cross"))
-    blank = blank[rng.random(len(blank)) < ODD]
-    instead = cross[rng.random(len(cross)) < ODD_INSTEAD]
-    layers[instead, 0, CELL, CELL] = 0
-    layers[instead, 1, CELL, CELL] = layers[instead, 2, CELL, CELL]
-    strengths = [*rng.uniform(0.3, 0.97, len(blank)), *levels[instead] / 255]
-    for cell, strength in zip([*blank, *instead], strengths, strict=True):
-        width, height = facts[cell, :2] * 10
-        mask, tall = _drawn(Box(0, 0, float(width), float(height)), rng)
-        left = 1 - mask * strength
-        layers[cell, :2] = np.clip(255 - (255.0 - layers[cell, :2]) * left, 0, 255)
-        _level_again(layers, levels, facts, cell)
-        other = "skip" if tall < FLAT else "cross"
-        black = mask[CELL, CELL].mean() > FULL or rng.random() < 0.7
-        kinds[cell] = CLASSES.index("void" if black else other)
-    return replace(some, layers=layers, levels=levels, facts=facts, kinds=kinds)
-
-
-def _drawn(box: Box, rng: np.random.Generator) -> tuple[NDArray[np.float64], float]:
-    """An odd mark in a cell of that size, in mm: where its ink is in the patch, and how tall."""
-    line = odd_mark(box, rng)
-    fine = 4
-    to_patch = (CELL.stop - CELL.start) / np.array([box.width, box.height])
-    mask = np.zeros((fine * SIDE, fine * SIDE), np.uint8)
-    pen = max(round(fine * float(to_patch.mean()) * rng.uniform(0.3, 1.0)), 1)
-    at = np.rint((line * to_patch + CELL.start) * fine).astype(np.int32)
-    cv2.polylines(mask, [at], isClosed=False, color=255, thickness=pen, lineType=cv2.LINE_AA)
-    small = cv2.resize(mask, (SIDE, SIDE), interpolation=cv2.INTER_AREA) / 255
-    soft = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.3))
-    grain = cv2.GaussianBlur(rng.normal(0, 1, (SIDE, SIDE)), (0, 0), 0.6)
-    worn = np.clip(soft * (1 + rng.uniform(0, 0.6) * grain), 0, 1)
-    return worn, float(np.ptp(line[:, 1])) / box.height
 
 
 SHADED = 0.08
@@ -158,20 +106,8 @@ def shaded(some: Lessons, rng: np.random.Generator) -> Lessons:
     layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
     for cell in np.flatnonzero(rng.random(len(levels)) < SHADED):
         mask = cv2.GaussianBlur(_thing(rng), (0, 0), rng.uniform(0.3, 8))
-        left = 1 - mask * rng.uniform(0.05, 0.5)
-        layers[cell, :2] = np.clip(255 - (255.0 - layers[cell, :2]) * left, 0, 255)
-        _level_again(layers, levels, facts, cell)
+        inked(layers, levels, facts, cell, mask * rng.uniform(0.05, 0.5))
     return replace(some, layers=layers, levels=levels, facts=facts)
-
-
-def _level_again(
-    layers: NDArray[np.uint8], levels: NDArray[np.float32], facts: NDArray[np.float32], cell: int
-) -> None:
-    """The strength of a full stroke in a cell that has become darker, see ``cut_patches``."""
-    own = max(float(np.percentile(layers[cell, 0][CELL, CELL], 97)), 1.0)
-    facts[cell, 4] = min(facts[cell, 4] * max(own / levels[cell], 1), 1.0)
-    levels[cell] = max(levels[cell], own)
-    facts[cell, 2] = levels[cell] / 255
 
 
 def _thing(rng: np.random.Generator) -> NDArray[np.float64]:

@@ -356,14 +356,15 @@ def _weighed(odds: Floats32, height: float, faint: str, unclear: str) -> Verdict
 
 
 def _least(odds: Mapping[str, float], best: str, height: float) -> float:
-    """How sure that mark must be: more where the ink's height, or its being a zigzag, speaks
-    against it, and never sure enough where a cross would be flat.
+    """How sure that mark must be: more where the ink's height speaks against it, and never sure
+    enough where a cross would be flat or may be a zigzag.
     """
     if best in ("cross", "both") and height < FLATTEST:
         return inf
-    zigzag = best == "cross" and odds["void"] > MOST_VOID
+    if best == "cross" and odds["void"] > MOST_VOID:
+        return inf
     against = height < TALL if best == "cross" else height > TALL and best == "skip"
-    return SURE_AGAINST_SHAPE if zigzag or against else SURE
+    return SURE_AGAINST_SHAPE if against else SURE
 
 
 def _is_sure(odds: Mapping[str, float], best: str, least: float) -> bool:

@@ -190,6 +190,8 @@ def weighed(height=0.8, **odds):
         (0.3, {"skip": 0.97, "cross": 0.03}, True),
         (0.8, {"skip": 0.97, "cross": 0.03}, False),
         (0.8, {"cross": 0.97, "void": 0.03}, False),
+        (0.8, {"cross": 0.985, "void": 0.015}, False),
+        (0.8, {"cross": 0.995, "void": 0.005}, True),
         (0.8, {"cross": 0.95, "empty": 0.05}, False),
         (0.8, {"void": 0.97, "cross": 0.03}, True),
     ],

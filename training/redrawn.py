@@ -1,0 +1,147 @@
+"""Lessons with marks drawn anew: photos show too few of those that are hard to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.geometry import Box
+from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.patches import CELL, SIDE
+from training.lessons import Lessons
+from training.strokes import Line, busy_cross, kinked_line, odd_mark
+
+ODD = 0.1
+"""Part of the blank cells that get a mark which is neither a cross nor a blackout."""
+ODD_INSTEAD = 0.04
+"""Part of the crosses in whose place such a mark is drawn."""
+FLAT = 0.3
+"""Of its cell's height: an odd mark that is no taller is a line or a blackout."""
+FULL = 0.3
+"""Of its cell: what covers more is a blackout, or if it is flat, a thick pen's line."""
+TO_AND_FRO = 3.7
+"""Strokes to and fro of a mark that isn't flat: four, as of a W, are a blackout."""
+
+
+def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
+    """Some of the cells with an odd mark: a scribble, or one that nobody can tell.
+
+    That one is said to be now one thing and now another, as often as makes both as likely on
+    played sheets.
+    """
+    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
+    kinds = some.kinds.copy()
+    blank, cross = (np.flatnonzero(kinds == CLASSES.index(name)) for name in ("empty", "cross"))
+    blank = blank[rng.random(len(blank)) < ODD]
+    instead = cross[rng.random(len(cross)) < ODD_INSTEAD]
+    layers[instead, 0, CELL, CELL] = 0
+    layers[instead, 1, CELL, CELL] = layers[instead, 2, CELL, CELL]
+    strengths = [*rng.uniform(0.3, 0.97, len(blank)), *levels[instead] / 255]
+    for cell, strength in zip([*blank, *instead], strengths, strict=True):
+        width, height = facts[cell, :2] * 10
+        box = Box(0, 0, float(width), float(height))
+        line, count = odd_mark(box, rng)
+        mask = _drawn([line], box, rng)
+        inked(layers, levels, facts, cell, mask * strength)
+        flat = float(np.ptp(line[:, 1])) < FLAT * box.height
+        full = float(mask[CELL, CELL].mean()) > FULL
+        scribbled = count >= TO_AND_FRO
+        kinds[cell] = CLASSES.index(_said_to_be(rng, flat=flat, full=full, scribbled=scribbled))
+    return replace(some, layers=layers, levels=levels, facts=facts, kinds=kinds)
+
+
+def _said_to_be(rng: np.random.Generator, *, flat: bool, full: bool, scribbled: bool) -> str:
+    """What an odd mark is called this time: always the same only where it can be told."""
+    if flat:
+        return "skip" if full or rng.random() < 0.3 else "void"
+    return "void" if full or scribbled or rng.random() < 0.7 else "cross"
+
+
+BUSY = 0.08
+"""Part of the sheets whose crosses are drawn anew, each in one go or traced."""
+
+
+def busy(some: Lessons, rng: np.random.Generator) -> Lessons:
+    """Some sheets with crosses of more than two strokes instead of their own.
+
+    A few strokes to and fro are close to them, so the judge has to know them well.
+    """
+    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
+    sheets = np.unique(some.sheets)
+    chosen = np.isin(some.sheets, sheets[rng.random(len(sheets)) < BUSY])
+    for cell in np.flatnonzero(chosen & (some.kinds == CLASSES.index("cross"))):
+        _drawn_anew(layers, levels, facts, cell, lambda box: busy_cross(box, rng), rng)
+    return replace(some, layers=layers, levels=levels, facts=facts)
+
+
+KINKED = 0.15
+"""Part of the sheets with skip lines some of which are drawn anew, with a bend."""
+
+
+def kinked(some: Lessons, rng: np.random.Generator) -> Lessons:
+    """Some sheets whose skip lines are bent like flat ticks: what a writer's crosses are tells."""
+    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
+    sheets = np.unique(some.sheets)
+    chosen = np.isin(some.sheets, sheets[rng.random(len(sheets)) < KINKED])
+    lines = np.flatnonzero(chosen & (some.kinds == CLASSES.index("skip")))
+    for cell in lines[rng.random(len(lines)) < 0.5]:
+        _drawn_anew(layers, levels, facts, cell, lambda box: [kinked_line(box, rng)], rng)
+    return replace(some, layers=layers, levels=levels, facts=facts)
+
+
+def _drawn_anew(
+    layers: NDArray[np.uint8],
+    levels: NDArray[np.float32],
+    facts: NDArray[np.float32],
+    cell: int,
+    mark: Callable[[Box], list[Line]],
+    rng: np.random.Generator,
+) -> None:
+    """Another mark in place of a cell's own, as dark."""
+    width, height = facts[cell, :2] * 10
+    box = Box(0, 0, float(width), float(height))
+    layers[cell, 0, CELL, CELL] = 0
+    layers[cell, 1, CELL, CELL] = layers[cell, 2, CELL, CELL]
+    ink = _drawn(mark(box), box, rng) * levels[cell] / 255
+    inked(layers, levels, facts, cell, ink)
+
+
+def inked(
+    layers: NDArray[np.uint8],
+    levels: NDArray[np.float32],
+    facts: NDArray[np.float32],
+    cell: int,
+    ink: NDArray[np.float64],
+) -> None:
+    """Lay ink on a cell, from none (0) to all that swallows light (1)."""
+    left = 1 - ink
+    layers[cell, :2] = np.clip(255 - (255.0 - layers[cell, :2]) * left, 0, 255)
+    level_again(layers, levels, facts, cell)
+
+
+def level_again(
+    layers: NDArray[np.uint8], levels: NDArray[np.float32], facts: NDArray[np.float32], cell: int
+) -> None:
+    """The strength of a full stroke in a cell that has become darker, see ``cut_patches``."""
+    own = max(float(np.percentile(layers[cell, 0][CELL, CELL], 97)), 1.0)
+    facts[cell, 4] = min(facts[cell, 4] * max(own / levels[cell], 1), 1.0)
+    levels[cell] = max(levels[cell], own)
+    facts[cell, 2] = levels[cell] / 255
+
+
+def _drawn(lines: list[Line], box: Box, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Strokes in a cell of that size, in mm: where their ink is in the patch."""
+    fine = 4
+    to_patch = (CELL.stop - CELL.start) / np.array([box.width, box.height])
+    mask = np.zeros((fine * SIDE, fine * SIDE), np.uint8)
+    pen = max(round(fine * float(to_patch.mean()) * rng.uniform(0.3, 1.0)), 1)
+    at = [np.rint((line * to_patch + CELL.start) * fine).astype(np.int32) for line in lines]
+    cv2.polylines(mask, at, isClosed=False, color=255, thickness=pen, lineType=cv2.LINE_AA)
+    small = cv2.resize(mask, (SIDE, SIDE), interpolation=cv2.INTER_AREA) / 255
+    soft = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.3))
+    grain = cv2.GaussianBlur(rng.normal(0, 1, (SIDE, SIDE)), (0, 0), 0.6)
+    return np.clip(soft * (1 + rng.uniform(0, 0.6) * grain), 0, 1)
