@@ -13,12 +13,12 @@ turn has come will do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
 from sheetkit.rules.bar import BarRules
-from sheetkit.rules.line import Line
+from sheetkit.rules.line import Line, places
 from sheetkit.rules.way import Question, State
 
 
@@ -113,11 +113,15 @@ def plans(bar: BarRules, lines: tuple[Line, ...], question: Question) -> Iterato
         for row, fields in enumerate(bar.fields)
         if fields and (own | question.others) >> row & 1 and _may_lack(bar, question, own, fields)
     ]
+    most = question.lasting - question.penalties_full
     for size in range(min(question.lasting, len(may_close) + 1)):
         for rows in combinations(may_close, size):
+            shut = own | sum(1 << row for row in rows)
+            if shut.bit_count() > most:
+                continue
             for counts in product(*(range(bar.fields[row].bit_count()) for row in rows)):
-                shut = dict(zip(rows, counts, strict=True))
-                plan = _plan(bar, lines, question, own, shut)
+                after = dict(zip(rows, counts, strict=True))
+                plan = _plan(bar, lines, question, own, after)
                 if plan is not None:
                     yield plan
 
@@ -135,12 +139,12 @@ def own_fields(bar: BarRules, own: int) -> int:
 
 
 def _plan(
-    bar: BarRules, lines: tuple[Line, ...], question: Question, own: int, shut: dict[int, int]
+    bar: BarRules, lines: tuple[Line, ...], question: Question, own: int, after: dict[int, int]
 ) -> BarPlan | None:
     """The plan by which these rows are closed after so many of their fields.
 
-    None where it doesn't fit the game's end and the bar, or where one of them would never be
-    asked again: it is as well closed at the end.
+    None where the bar can't come to stand as marked, or where one of them would never be asked
+    again: it is as well closed at the end.
     """
     target = question.target.rows
     boxes = sum((mask & row).bit_count() for mask, row in zip(bar.boxes, target, strict=True))
@@ -150,13 +154,16 @@ def _plan(
     for place, row in enumerate(bar.colours):
         if turn == boxes:
             break
-        if row in shut and len(asked[row]) == shut[row]:
+        if row in after and len(asked[row]) == after[row]:
             closed_by.setdefault(row, turn)
         else:
             turn += 1
             used.append(used[-1] | 1 << place)
             asked[row].append(turn)
-    if len(closed_by) < len(shut) or not _leads_to(bar, question, own, closed_by, used[-1]):
+    if len(closed_by) < len(after):
+        return None
+    shut = own | sum(1 << row for row in after)
+    if closed_last(bar, question, own, shut, used[-1] | own_fields(bar, shut)) is None:
         return None
     used += used[-1:] * (boxes - turn)
     first = tuple(
@@ -171,26 +178,11 @@ def _plan(
 def _first_turns(line: Line, target: int, boxes: int, asked: list[int]) -> tuple[int, ...]:
     """BA1: the first turn of each of the row's boxes, so that enough is left for later turns."""
     numbers, first = target & ~line.lock, []
-    while boxes & numbers:
-        box = boxes & numbers & -(boxes & numbers)
-        boxes &= ~box
-        later = (numbers & -(box << 1)).bit_count()
-        lost = not target & line.lock and not line.free(target)
+    lost = not target & line.lock and not line.free(target)
+    for place in places(boxes & numbers):
+        later = (numbers >> place + 1).bit_count()
         first.append(1 if lost or later >= len(asked) else asked[-later - 1] + 1)
     return tuple(first)
-
-
-def _leads_to(
-    bar: BarRules, question: Question, own: int, closed_by: Iterable[int], used: int
-) -> bool:
-    """C8, BA2: whether the rows closed on the way and at the end are few enough and fit the bar.
-
-    ``used`` is the mask of the fields that boxes have taken in the end.
-    """
-    shut = own | sum(1 << row for row in closed_by)
-    if shut.bit_count() > question.lasting - question.penalties_full:
-        return False
-    return closed_last(bar, question, own, shut, used | own_fields(bar, shut)) is not None
 
 
 def closed_last(

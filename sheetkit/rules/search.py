@@ -94,13 +94,7 @@ class Search:
             return None
         path: list[Step] = []
         stack = [self._moves(start)]
-        further: list[tuple[tuple[Step, ...], State]] = (
-            [((), start)] if self._standing.matters else []
-        )
-        while stack or further:
-            if not stack:
-                path[:], state = further.pop()
-                stack.append(self._raised_moves(state))
+        while stack:
             following = next(stack[-1], None)
             if following is None:
                 stack.pop()
@@ -115,8 +109,6 @@ class Search:
             elif self._leads_on(state):
                 path.append(step)
                 stack.append(self._moves(state))
-                if self._standing.matters:
-                    further.append(((*path,), state))
         return None
 
     def _completed(self, path: list[Step], step: Step, state: State, last: Way) -> Way:
@@ -190,7 +182,8 @@ class Search:
         """The moves from here; first those that use up the fewest free crosses.
 
         Rows are closed only before a box that has a chain follow: until then it can wait. None of
-        them is the last one, for there are boxes to come.
+        them is the last one, for there are boxes to come. Last come such boxes with rows further
+        on than they need be.
         """
         rows = [row for row in range(len(self._lines)) if not state.closed >> row & 1]
         if self._plan is not None:
@@ -204,6 +197,9 @@ class Search:
         if self._plan is None and self._closing_counts(state, boxes):
             for row in rows:
                 yield from self._closed(state, row)
+        for row, before, box in boxes if self._standing.matters else ():
+            for more in self._standing.before(state, row, before, box):
+                yield from self._crossed(state, row, before, box, more)
 
     def _closing_counts(self, state: State, boxes: list[tuple[int, int, int]]) -> bool:
         """Whether a row may be closed and the game go on, before a box that has a chain follow."""
@@ -226,13 +222,6 @@ class Search:
                 order = later, before.bit_count(), -left.bit_count()
                 found.append((order, row, before, box & -box))
         return [(row, before, box) for _, row, before, box in sorted(found)]
-
-    def _raised_moves(self, state: State) -> Iterator[tuple[State, Step]]:
-        """The boxes that have a chain follow, with rows further on than they need be."""
-        rows = [row for row in range(len(self._lines)) if not state.closed >> row & 1]
-        for row, before, box in self._next_boxes(state, rows):
-            for more in self._standing.before(state, row, before, box):
-                yield from self._crossed(state, row, before, box, more)
 
     def _closed(self, state: State, row: int) -> Iterator[tuple[State, Step]]:
         """C5, C6, BA2: the row is closed on the way: by this player where the lock is crossed, else
