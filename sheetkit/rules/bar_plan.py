@@ -13,8 +13,9 @@ turn has come will do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, product
 
 from sheetkit.rules.bar import BarRules
@@ -22,14 +23,14 @@ from sheetkit.rules.line import Line, places
 from sheetkit.rules.way import Question, State
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BarPlan:
     """One account of a bar. Turns count from 1: turn t is that of the t-th box crossed.
 
     ``after`` holds the bar after each number of turns, ``to_come`` the fields still to
     be taken then. ``asked`` holds each row's turns in which a field asks it for a cross,
-    ``first`` the first turn of each of its boxes, ``closed_by`` the last turn before
-    which a row closed on the way must be complete, for these rows.
+    ``closed_by`` the last turn before which a row closed on the way must be complete, for these
+    rows.
     """
 
     bar: BarRules
@@ -38,8 +39,13 @@ class BarPlan:
     after: tuple[int, ...]
     to_come: tuple[int, ...]
     asked: tuple[tuple[int, ...], ...]
-    first: tuple[tuple[int, ...], ...]
     closed_by: dict[int, int]
+
+    @cached_property
+    def first(self) -> tuple[tuple[int, ...], ...]:
+        """BA1: the first turn of each of a row's boxes."""
+        rows = zip(self.lines, self.target, self.bar.boxes, self.asked, strict=True)
+        return tuple([_first_turns(*row) for row in rows])
 
     def fits(self, state: State) -> bool:
         """Whether the rest of the plan can be carried out from here, as far as counting tells."""
@@ -50,12 +56,12 @@ class BarPlan:
                 taken |= fields
         if state.crosses.bar != taken or taken & to_come:
             return False
+        if any(self._lacks(state, row, turn) for row in range(len(rows))):
+            return False
         turns: list[int] = []
         for row, boxes in enumerate(self.bar.boxes):
             left = self.first[row][(rows[row] & boxes).bit_count() :]
             turns += left
-            if self._lacks(state, row, turn):
-                return False
             if row in self.closed_by and not _in_time(left, turn, self.closed_by[row]):
                 return False
         turns.sort()
@@ -71,10 +77,10 @@ class BarPlan:
     def _lacks(self, state: State, row: int, turn: int) -> bool:
         """BA1: whether a row that stays open will be asked for more crosses than it has left."""
         target, line = self.target[row], self.lines[row]
-        if not line.free(target) and not target & line.lock:
-            return False  # BA3: what it can't take is lost
         left = target & ~state.crosses.rows[row] & ~line.lock
-        return sum(asked > turn for asked in self.asked[row]) > left.bit_count()
+        if sum([asked > turn for asked in self.asked[row]]) <= left.bit_count():
+            return False
+        return bool(line.free(target) or target & line.lock)  # BA3: else it is lost
 
     def is_due(self, state: State, row: int) -> bool:
         """BA2: whether an open row, to be closed on the way, may be closed; later is no better."""
@@ -166,16 +172,12 @@ def _plan(
     if closed_last(bar, question, own, shut, used[-1] | own_fields(bar, shut)) is None:
         return None
     used += used[-1:] * (boxes - turn)
-    first = tuple(
-        _first_turns(line, target[row], bar.boxes[row], asked[row])
-        for row, line in enumerate(lines)
-    )
     to_come = tuple([used[-1] & ~taken for taken in used])
     turns = tuple([tuple(each) for each in asked])
-    return BarPlan(bar, lines, target, tuple(used), to_come, turns, first, closed_by)
+    return BarPlan(bar, lines, target, tuple(used), to_come, turns, closed_by)
 
 
-def _first_turns(line: Line, target: int, boxes: int, asked: list[int]) -> tuple[int, ...]:
+def _first_turns(line: Line, target: int, boxes: int, asked: Sequence[int]) -> tuple[int, ...]:
     """BA1: the first turn of each of the row's boxes, so that enough is left for later turns."""
     numbers, first = target & ~line.lock, []
     lost = not target & line.lock and not line.free(target)

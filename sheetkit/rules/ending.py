@@ -39,6 +39,8 @@ class Ending:
     _fewest_elsewhere: tuple[int, ...] = ()
     _bare: dict[int, int] = field(default_factory=dict)
     _known: dict[tuple[int, bool, tuple[Box, ...]], bool] = field(default_factory=dict)
+    _to_come: dict[Box, int] = field(default_factory=dict)
+    _cuts: dict[tuple[int, Box, tuple[Box, ...]], bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         pairs = self.forcing.items()
@@ -53,6 +55,9 @@ class Ending:
         self._fewest_elsewhere = tuple(
             min(counts[:row] + counts[row + 1 :], default=sum(counts)) for row in range(len(counts))
         )
+        for number, places in self.places.items():
+            for row, bit in places:
+                self._to_come[number, row, bit] = self._from(row, bit)
         for number, pair in self.forcing.items():
             if number in self._asks_all:
                 self._bare[number] = sum(
@@ -112,10 +117,13 @@ class Ending:
         """Whether a chain that begins with that box can end the game, and so leave undone what
         it asks for. It may cross these boxes of other pairs.
         """
-        chains = ([first, *others] for others in self._choices(boxes))
-        return not self.question.penalties_full and any(
-            self._is_supplied(closed, chain, first) for chain in chains
-        )
+        key = closed, first, boxes
+        if key not in self._cuts:
+            chains = ([first, *others] for others in self._choices(boxes))
+            self._cuts[key] = not self.question.penalties_full and any(
+                self._is_supplied(closed, chain, first) for chain in chains
+            )
+        return self._cuts[key]
 
     def at_once(self, closed: int) -> int:
         """How many rows the game's last move has to close."""
@@ -197,11 +205,12 @@ class Ending:
         needed: dict[int, int] = {}
         each, compared = 0, []
         for box in chain:
-            number, row, bit = box
+            number, row, _ = box
             if closed >> row & 1:
                 return False
-            from_here = self._from(row, bit) - (box == first)
-            needed[row] = max(needed.get(row, 0), from_here)
+            from_here = self._to_come[box] - (box == first)
+            if from_here > needed.get(row, -1):
+                needed[row] = from_here
             amount = self.forcing[number].amount
             if number in self._asks_all:
                 each += amount
