@@ -34,11 +34,12 @@ class PairRules(MechanicRules):
 
     def complete(self, crosses: Crosses) -> int:
         """The mask of the pairs whose boxes are all crossed."""
-        return sum(
-            1 << number
-            for number, boxes in enumerate(self.boxes)
-            if all(crosses.rows[row] & bit for row, bit in boxes)
-        )
+        numbers = range(len(self.boxes))
+        return sum([1 << number for number in numbers if self._is_complete(crosses, number)])
+
+    def _is_complete(self, crosses: Crosses, number: int) -> bool:
+        (row, bit), (other, its_bit) = self.boxes[number]
+        return bool(crosses.rows[row] & bit and crosses.rows[other] & its_bit)
 
     def forcing(self, complete: int) -> dict[int, Pair]:
         """Those of the complete pairs that ask for crosses at once, by their numbers."""
@@ -48,7 +49,7 @@ class PairRules(MechanicRules):
     def crossed(self, crosses: Crosses, row: int, bit: int) -> Effect | None:
         """BB1: the second box ticks the bonus, which takes effect at once."""
         number = self.number_of.get((row, bit))
-        if number is None or not all(crosses.rows[r] & b for r, b in self.boxes[number]):
+        if number is None or not self._is_complete(crosses, number):
             return None
         pair = self.pairs[number]
         ticked = crosses.with_bonus(crosses.bonus | 1 << number)
