@@ -38,12 +38,10 @@ def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
     blank, cross = (np.flatnonzero(kinds == CLASSES.index(name)) for name in ("empty", "cross"))
     blank = blank[rng.random(len(blank)) < ODD]
     instead = cross[rng.random(len(cross)) < ODD_INSTEAD]
-    layers[instead, 0, CELL, CELL] = 0
-    layers[instead, 1, CELL, CELL] = layers[instead, 2, CELL, CELL]
+    _emptied(layers, instead)
     strengths = [*rng.uniform(0.3, 0.97, len(blank)), *levels[instead] / 255]
     for cell, strength in zip([*blank, *instead], strengths, strict=True):
-        width, height = facts[cell, :2] * 10
-        box = Box(0, 0, float(width), float(height))
+        box = _box_of(facts, cell)
         line, count = odd_mark(box, rng)
         mask = _drawn([line], box, rng)
         inked(layers, levels, facts, cell, mask * strength)
@@ -102,12 +100,22 @@ def _drawn_anew(
     rng: np.random.Generator,
 ) -> None:
     """Another mark in place of a cell's own, as dark."""
-    width, height = facts[cell, :2] * 10
-    box = Box(0, 0, float(width), float(height))
-    layers[cell, 0, CELL, CELL] = 0
-    layers[cell, 1, CELL, CELL] = layers[cell, 2, CELL, CELL]
+    box = _box_of(facts, cell)
+    _emptied(layers, cell)
     ink = _drawn(mark(box), box, rng) * levels[cell] / 255
     inked(layers, levels, facts, cell, ink)
+
+
+def _emptied(layers: NDArray[np.uint8], cells: int | NDArray[np.intp]) -> None:
+    """Take the ink from cells, of which then only print is seen."""
+    layers[cells, 0, CELL, CELL] = 0
+    layers[cells, 1, CELL, CELL] = layers[cells, 2, CELL, CELL]
+
+
+def _box_of(facts: NDArray[np.float32], cell: int) -> Box:
+    """A box as large as the cell, in mm."""
+    width, height = facts[cell, :2] * 10
+    return Box(0, 0, float(width), float(height))
 
 
 def inked(

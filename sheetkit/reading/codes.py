@@ -85,8 +85,7 @@ def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
     yield large
     for plain in (usual, large):
         yield np.asarray(cv2.createCLAHE(4.0, (4, 4)).apply(plain), np.uint8)
-    sharp = cv2.addWeighted(large, 2.5, cv2.GaussianBlur(large, (0, 0), 5.0), -1.5, 0)
-    for view in (cv2.GaussianBlur(large, (0, 0), 2.0), sharp):
+    for view in (cv2.GaussianBlur(large, (0, 0), 2.0), _sharpened(large, 5.0)):
         threshold = cv2.adaptiveThreshold(
             np.asarray(view, np.uint8), 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, 4
         )
@@ -94,8 +93,13 @@ def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
     small = np.ascontiguousarray(at_scale(5.0))
     yield small
     for view, scale in ((small, 5.0), (usual, 8.0)):
-        soft = cv2.GaussianBlur(view, (0, 0), SHARPENED_MM * scale)
-        yield np.asarray(cv2.addWeighted(view, 2.5, soft, -1.5, 0), np.uint8)
+        yield _sharpened(view, SHARPENED_MM * scale)
+
+
+def _sharpened(view: Pixels, sigma: float) -> Pixels:
+    """The view with more contrast at the size of that many pixels."""
+    soft = cv2.GaussianBlur(view, (0, 0), sigma)
+    return np.asarray(cv2.addWeighted(view, 2.5, soft, -1.5, 0), np.uint8)
 
 
 def _all_views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
