@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -13,12 +14,17 @@ from sheetkit.geometry import Box
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, SIDE
 from training.lessons import Lessons
-from training.strokes import Line, busy_cross, kinked_line, odd_mark
+from training.strokes import BUSY_CROSSES, Line, kinked_line, odd_mark
 
 ODD = 0.1
 """Part of the blank cells that get a mark which is neither a cross nor a blackout."""
 ODD_INSTEAD = 0.04
 """Part of the crosses in whose place such a mark is drawn."""
+STRANGE = 0.05
+"""Part of the sheets whose writer crosses by such marks."""
+STRANGE_MARKS = ("three strokes", "curl")
+HABIT = 4
+"""Crosses from which on a sheet shows how its writer crosses."""
 FLAT = 0.3
 """Of its cell's height: an odd mark that is no taller is a line or a blackout."""
 FULL = 0.3
@@ -28,16 +34,23 @@ TO_AND_FRO = 3.7
 
 
 def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
-    """Some of the cells with an odd mark: a scribble, or one that nobody can tell.
+    """Some of the cells with an odd mark: a scribble, or one that its sheet's crosses tell.
 
-    That one is said to be now one thing and now another, as often as makes both as likely on
-    played sheets.
+    Among crosses that look otherwise an N or a Z is a blackout; where there are few of them, it
+    is said to be now one thing and now another, as often as makes both as likely on played sheets.
     """
     layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
     kinds = some.kinds.copy()
     blank, cross = (np.flatnonzero(kinds == CLASSES.index(name)) for name in ("empty", "cross"))
+    sheets = np.unique(some.sheets)
+    strange = np.isin(some.sheets, sheets[rng.random(len(sheets)) < STRANGE])
+    clear = _with_habit(some, cross) & ~strange
+    for sheet in np.unique(some.sheets[strange]):
+        kind = str(rng.choice(STRANGE_MARKS))
+        for cell in cross[some.sheets[cross] == sheet]:
+            _drawn_anew(layers, levels, facts, cell, partial(_odd_line, kind=kind), rng)
     blank = blank[rng.random(len(blank)) < ODD]
-    instead = cross[rng.random(len(cross)) < ODD_INSTEAD]
+    instead = cross[(rng.random(len(cross)) < ODD_INSTEAD) & ~strange[cross]]
     _emptied(layers, instead)
     strengths = [*rng.uniform(0.3, 0.97, len(blank)), *levels[instead] / 255]
     for cell, strength in zip([*blank, *instead], strengths, strict=True):
@@ -47,32 +60,44 @@ def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
         inked(layers, levels, facts, cell, mask * strength)
         flat = float(np.ptp(line[:, 1])) < FLAT * box.height
         full = float(mask[CELL, CELL].mean()) > FULL
-        scribbled = count >= TO_AND_FRO
-        kinds[cell] = CLASSES.index(_said_to_be(rng, flat=flat, full=full, scribbled=scribbled))
+        told = count >= TO_AND_FRO or bool(clear[cell])
+        kinds[cell] = CLASSES.index(_said_to_be(rng, flat=flat, full=full, told=told))
     return replace(some, layers=layers, levels=levels, facts=facts, kinds=kinds)
 
 
-def _said_to_be(rng: np.random.Generator, *, flat: bool, full: bool, scribbled: bool) -> str:
+def _odd_line(box: Box, rng: np.random.Generator, kind: str) -> list[Line]:
+    return [odd_mark(box, rng, kind)[0]]
+
+
+def _with_habit(some: Lessons, cross: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which cells lie on a sheet with enough crosses to know its writer's by."""
+    sheets, counts = np.unique(some.sheets[cross], return_counts=True)
+    return np.isin(some.sheets, sheets[counts >= HABIT])
+
+
+def _said_to_be(rng: np.random.Generator, *, flat: bool, full: bool, told: bool) -> str:
     """What an odd mark is called this time: always the same only where it can be told."""
     if flat:
         return "skip" if full or rng.random() < 0.3 else "void"
-    return "void" if full or scribbled or rng.random() < 0.7 else "cross"
+    return "void" if full or told or rng.random() < 0.7 else "cross"
 
 
-BUSY = 0.08
-"""Part of the sheets whose crosses are drawn anew, each in one go or traced."""
+BUSY = 0.12
+"""Part of the sheets whose crosses are drawn anew, each with more to it than two strokes."""
 
 
 def busy(some: Lessons, rng: np.random.Generator) -> Lessons:
-    """Some sheets with crosses of more than two strokes instead of their own.
+    """Some sheets with crosses that have more strokes or bends instead of their own.
 
     A few strokes to and fro are close to them, so the judge has to know them well.
     """
     layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
+    cross = np.flatnonzero(some.kinds == CLASSES.index("cross"))
     sheets = np.unique(some.sheets)
-    chosen = np.isin(some.sheets, sheets[rng.random(len(sheets)) < BUSY])
-    for cell in np.flatnonzero(chosen & (some.kinds == CLASSES.index("cross"))):
-        _drawn_anew(layers, levels, facts, cell, lambda box: busy_cross(box, rng), rng)
+    for sheet in sheets[rng.random(len(sheets)) < BUSY]:
+        maker = BUSY_CROSSES[rng.integers(len(BUSY_CROSSES))]
+        for cell in cross[some.sheets[cross] == sheet]:
+            _drawn_anew(layers, levels, facts, cell, maker, rng)
     return replace(some, layers=layers, levels=levels, facts=facts)
 
 
@@ -87,7 +112,7 @@ def kinked(some: Lessons, rng: np.random.Generator) -> Lessons:
     chosen = np.isin(some.sheets, sheets[rng.random(len(sheets)) < KINKED])
     lines = np.flatnonzero(chosen & (some.kinds == CLASSES.index("skip")))
     for cell in lines[rng.random(len(lines)) < 0.5]:
-        _drawn_anew(layers, levels, facts, cell, lambda box: [kinked_line(box, rng)], rng)
+        _drawn_anew(layers, levels, facts, cell, kinked_line, rng)
     return replace(some, layers=layers, levels=levels, facts=facts)
 
 
@@ -96,13 +121,13 @@ def _drawn_anew(
     levels: NDArray[np.float32],
     facts: NDArray[np.float32],
     cell: int,
-    mark: Callable[[Box], list[Line]],
+    mark: Callable[[Box, np.random.Generator], list[Line]],
     rng: np.random.Generator,
 ) -> None:
     """Another mark in place of a cell's own, as dark."""
     box = _box_of(facts, cell)
     _emptied(layers, cell)
-    ink = _drawn(mark(box), box, rng) * levels[cell] / 255
+    ink = _drawn(mark(box, rng), box, rng) * levels[cell] / 255
     inked(layers, levels, facts, cell, ink)
 
 
@@ -141,12 +166,21 @@ def level_again(
     facts[cell, 2] = levels[cell] / 255
 
 
+THICK = 0.15
+"""Part of the marks drawn with a marker."""
+THICKEST = 0.22
+"""Of its cell's height: a thicker pen leaves nothing of a cross to see."""
+
+
 def _drawn(lines: list[Line], box: Box, rng: np.random.Generator) -> NDArray[np.float64]:
     """Strokes in a cell of that size, in mm: where their ink is in the patch."""
     fine = 4
     to_patch = (CELL.stop - CELL.start) / np.array([box.width, box.height])
     mask = np.zeros((fine * SIDE, fine * SIDE), np.uint8)
-    pen = max(round(fine * float(to_patch.mean()) * rng.uniform(0.3, 1.0)), 1)
+    pen_mm = (
+        rng.uniform(1.0, THICKEST * box.height) if rng.random() < THICK else rng.uniform(0.3, 1)
+    )
+    pen = max(round(fine * float(to_patch.mean()) * pen_mm), 1)
     at = [np.rint((line * to_patch + CELL.start) * fine).astype(np.int32) for line in lines]
     cv2.polylines(mask, at, isClosed=False, color=255, thickness=pen, lineType=cv2.LINE_AA)
     small = cv2.resize(mask, (SIDE, SIDE), interpolation=cv2.INTER_AREA) / 255

@@ -61,12 +61,55 @@ def x_cross(box: Box, rng: Rng) -> list[Line]:
     return _linked(strokes, rng) if kind < 0.12 else _traced(strokes, kind, rng)
 
 
-def busy_cross(box: Box, rng: Rng) -> list[Line]:
-    """A cross in one go or traced: no blackout, though it has more strokes than two."""
-    strokes = _two_strokes(box, rng)
-    return (
-        _linked(strokes, rng) if rng.random() < 0.6 else _traced(strokes, rng.uniform(0, 0.3), rng)
-    )
+def in_one_go(box: Box, rng: Rng) -> list[Line]:
+    """An X without lifting the pen: no blackout, though it has three strokes."""
+    return _linked(_two_strokes(box, rng), rng)
+
+
+def traced(box: Box, rng: Rng) -> list[Line]:
+    """An X with strokes made twice."""
+    return _traced(_two_strokes(box, rng), rng.uniform(0, 0.3), rng)
+
+
+def bent_cross(box: Box, rng: Rng) -> list[Line]:
+    """An X of two bows, back to back or one way."""
+    centre, half = _frame(box, rng, rng.uniform(0.5, 1.05), 0.14)
+    half = _squeezed(half, rng)
+    lines = []
+    for side in (1, -1):
+        lean = rng.normal(0, 0.15, 4)
+        start = centre + half * np.array([-side + lean[0], -1 + lean[1]])
+        end = centre + half * np.array([side + lean[2], 1 + lean[3]])
+        lines.append(wobbly(bowed(start, end, rng, 0.35), rng, 0.12))
+    return lines
+
+
+def circle_and_more(box: Box, rng: Rng) -> list[Line]:
+    """A circle gone round again, or with a line under it, or a tail."""
+    kind = rng.random()
+    first = circle(box, rng)
+    if kind < 0.35:
+        return first + circle(box, rng)
+    centre, half = first[0].mean(axis=0), np.ptp(first[0], axis=0) / 2
+    if kind < 0.75:
+        below = centre + half * np.array([[-0.8, 1.0], [0.8, 1.0]]) * rng.uniform(0.8, 1.25)
+        return [*first, wobbly(bowed(below[0], below[1], rng, 0.2), rng, 0.1)]
+    tail = first[0][-1] + half * rng.uniform(-1, 1, 2)
+    return [np.concatenate([first[0], tail[None]])]
+
+
+def hooked_tick(box: Box, rng: Rng) -> list[Line]:
+    """A tick that begins or ends with a small hook."""
+    (line,) = tick(box, rng)
+    size = np.ptp(line, axis=0)
+    before = line[0] + size * [rng.uniform(-0.3, 0.05), rng.uniform(-0.05, 0.35)]
+    after = line[-1] + size * [rng.uniform(-0.05, 0.3), rng.uniform(-0.05, 0.35)]
+    begins = rng.random() < 0.7
+    line = np.vstack([before, line]) if begins else line
+    return [np.vstack([line, after]) if not begins or rng.random() < 0.2 else line]
+
+
+BUSY_CROSSES = (in_one_go, traced, bent_cross, circle_and_more, hooked_tick)
 
 
 def _linked(strokes: list[Line], rng: Rng) -> list[Line]:
@@ -168,19 +211,23 @@ def letter(box: Box, rng: Rng) -> list[Line]:
     return [wobbly(centre + half * points, rng, 0.2)]
 
 
-def odd_mark(box: Box, rng: Rng) -> tuple[Line, float]:
+ODD_MARKS = ("zigzag", "three strokes", "curl", "squiggle")
+ODD_MARK_ODDS = (0.2, 0.25, 0.1, 0.45)
+
+
+def odd_mark(box: Box, rng: Rng, kind: str = "") -> tuple[Line, float]:
     """Strokes to and fro, or a curl: none that is a cross. Also how many strokes, of a curl none.
 
-    Up to three, such as an N or a Z, are too few for a blackout.
+    Up to three, such as an N or a Z, are too few for a blackout where nothing else tells it.
     """
     centre, half = _frame(box, rng, rng.uniform(0.7, 1.1), 0.1)
-    kind = rng.random()
-    if kind < 0.2:
+    kind = kind or str(rng.choice(ODD_MARKS, p=ODD_MARK_ODDS))
+    if kind == "zigzag":
         line = _zigzag(half, 2 * half.min() / rng.uniform(3.1, 6.5), rng)
         count = len(line) - 1.0
-    elif kind < 0.45:
+    elif kind == "three strokes":
         line, count = _three_strokes(half, rng), 3.0
-    elif kind < 0.55:
+    elif kind == "curl":
         line, count = _curl(half, rng), 0.0
     else:
         turns = rng.uniform(1.4, 4.0)
@@ -215,7 +262,7 @@ def _curl(half: Line, rng: Rng) -> Line:
     return np.asarray(line * rng.choice([-1, 1], 2) * half)
 
 
-def kinked_line(box: Box, rng: Rng) -> Line:
+def kinked_line(box: Box, rng: Rng) -> list[Line]:
     """A skip line with a bend or a hook: a tick it would be where ticks are flat."""
     centre = np.array(box.centre) + rng.normal(0, 0.08, 2) * [box.width, box.height]
     reach = box.width / 2 * rng.uniform(0.65, 1.1)
@@ -227,7 +274,7 @@ def kinked_line(box: Box, rng: Rng) -> Line:
         points = np.vstack([points, [reach * rng.uniform(0.85, 1.05), end + rise * 1.2]])
     points[:, 1] *= rng.choice([-1, 1])
     line = smooth(points, step=0.3) if rng.random() < 0.5 else points
-    return wobbly(centre + line, rng, 0.1)
+    return [wobbly(centre + line, rng, 0.1)]
 
 
 CROSSES = (x_cross, slash, tick, circle, plus, star, letter)

@@ -191,7 +191,8 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
         for mask in (none, lost, lost | _edges_of_large(lost), lost | dark)
     )
     printed = _sums(there, areas)
-    clear = _sums(np.where(there, contrast, 0), areas) / np.maximum(printed, 1) / usual
+    means = _sums(np.where(there, contrast, 0), areas) / np.maximum(printed, 1)
+    clear = means / max(usual, FAINTEST_PRINT)
     gone: dict[str, str] = {}
     unclear: dict[str, str] = {}
     contrasts: dict[str, float] = {}

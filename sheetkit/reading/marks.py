@@ -150,15 +150,19 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
                 for other in (before, after)
             )
             empty = verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
-            if struck and empty and _is_passed(ink, template.boxes[cell]):
+            beside = [template.boxes[other] for other in (before, after)]
+            if struck and empty and _is_passed(ink, template.boxes[cell], beside):
                 doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, "a skip line passes it")
     return {**verdicts, **doubts}
 
 
-def _is_passed(ink: Ink, box: Box) -> bool:
-    """Whether ink runs along nearly all of a cell's width, in it or close by."""
+def _is_passed(ink: Ink, box: Box, beside: Sequence[Box]) -> bool:
+    """Whether ink as of the lines beside it runs along nearly all of a cell's width, in it or
+    close by.
+    """
+    stroke = min(float(np.percentile(ink.darkness[pixel_slices(other)], 99)) for other in beside)
     wide = Box(box.left, box.top - PASSED_MM, box.right, box.bottom + PASSED_MM)
-    inked = ink.darkness[pixel_slices(wide)] > least_darkness(ink)
+    inked = ink.darkness[pixel_slices(wide)] > max(least_darkness(ink), HALF_STROKE * stroke)
     return bool(inked.any(axis=0).mean() > MOST_OF_WIDTH)
 
 

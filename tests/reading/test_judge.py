@@ -208,10 +208,15 @@ def test_one_vote_against_outweighs_several_that_waver():
 
 
 @pytest.mark.parametrize(
-    ("height", "reason"),
-    [(-0.05, "a skip line passes it"), (0.03, "a skip line passes it"), (-0.6, "")],
+    ("height", "shade", "reason"),
+    [
+        (-0.05, 50, "a skip line passes it"),
+        (0.03, 50, "a skip line passes it"),
+        (-0.6, 50, ""),
+        (0.03, 190, ""),  # too faint for that pen
+    ],
 )
-def test_a_cell_that_a_long_line_passes_is_asked(height, reason):
+def test_a_cell_that_a_long_line_passes_is_asked(height, shade, reason):
     template = template_of(find_pad("classic"))
     ends = template.boxes["red.4"], template.boxes["red.8"]
     middle = template.boxes["red.6"]
@@ -225,7 +230,8 @@ def test_a_cell_that_a_long_line_passes_is_asked(height, reason):
     ]
     seen = template.pixels.copy()
     at = np.rint(np.array(path) * SCALE).astype(np.int32)
-    cv2.polylines(seen, [at], False, (60, 50, 40), 4, cv2.LINE_AA)
+    for part, dark in ((at[:3], 50), (at[2:4], shade), (at[3:], 50)):
+        cv2.polylines(seen, [part], False, (dark, dark, dark), 4, cv2.LINE_AA)
     blank = estimate_blank(seen, template)
     ink = find_ink(seen, blank, template)
     line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
