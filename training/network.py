@@ -13,7 +13,7 @@ from sheetkit.reading.judge import CLASSES, EDGES
 from sheetkit.reading.patches import LAYERS, SIDE
 from training.lessons import Lessons
 from training.redrawn import busy, kinked, odd
-from training.variety import batch_of, covered, shaded, struck, varied
+from training.variety import batch_of, covered, creased, shaded, struck, varied
 
 CHANNELS = (24, 40, 64)
 HIDDEN = 96
@@ -126,7 +126,7 @@ def trained(lessons: Lessons, seed: int, more: int = 0) -> Network:
         for first in range(0, count, SHEETS):
             batch = batch_of([cells_of[number] for number in order[first : first + SHEETS]], rng)
             some = lessons.only(batch)
-            for change in (busy, kinked, struck, odd, shaded, covered):
+            for change in (busy, kinked, struck, odd, shaded, creased, covered):
                 some = change(some, rng)
             kinds = torch.from_numpy(some.kinds)
             layers, facts, sheets, beside = varied(some, rng)

@@ -110,6 +110,24 @@ def shaded(some: Lessons, rng: np.random.Generator) -> Lessons:
     return replace(some, layers=layers, levels=levels, facts=facts)
 
 
+CREASED = 0.06
+"""Part of the cells through which a fold goes."""
+
+
+def creased(some: Lessons, rng: np.random.Generator) -> Lessons:
+    """Some of the cells with a fold's straight line from above them to below: it is no mark."""
+    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
+    y, x = np.mgrid[0:SIDE, 0:SIDE] - SIDE / 2
+    for cell in np.flatnonzero(rng.random(len(levels)) < CREASED):
+        angle = np.radians(rng.uniform(-35, 35))
+        across = x * np.cos(angle) + y * np.sin(angle) - rng.uniform(-0.4, 0.4) * SIDE
+        line = np.exp(-((across / rng.uniform(0.7, 3.0)) ** 2)) * rng.uniform(0.05, 0.4)
+        line *= 1 + rng.uniform(0, 0.5) * cv2.GaussianBlur(rng.normal(0, 1, x.shape), (0, 0), 1)
+        side = rng.uniform(0, 0.12) * np.exp(-np.maximum(across, 0) / SIDE) * (across > 0)
+        inked(layers, levels, facts, cell, np.clip(line + side, 0, 1))
+    return replace(some, layers=layers, levels=levels, facts=facts)
+
+
 def _thing(rng: np.random.Generator) -> NDArray[np.float64]:
     """Where a thing lies over a patch, 0 to 1: an edge, a band or a disc, larger than the cell."""
     y, x = np.mgrid[0:SIDE, 0:SIDE] - SIDE / 2
