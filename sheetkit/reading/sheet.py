@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.decode import Picture
+from sheetkit.reading.folds import without_folds
 from sheetkit.reading.hidden import Sight, see_cells
 from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import Blank, estimate_blank
@@ -55,7 +56,7 @@ def open_sheet(picture: Picture, fit: Fit, template: Template) -> OpenSheet:
     """The sheet laid flat as that fit has it, and its ink found."""
     flat = lay_flat(picture.pixels, fit, SCALE)
     blank = estimate_blank(flat, template)
-    ink = without_rings(find_ink(flat, blank, template), template)
+    ink = without_rings(without_folds(find_ink(flat, blank, template), template), template)
     sight = see_cells(flat, ink, blank, template, fit, picture.size_px)
     return OpenSheet(fit, flat, blank, ink, sight)
 

@@ -1,0 +1,167 @@
+"""The lines that folded paper shows: straight, and from edge to edge of the sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.template import SCALE, Template
+
+Floats: TypeAlias = NDArray[np.float32]
+Masks: TypeAlias = NDArray[np.uint8]
+
+VIEW = SCALE / 2
+"""px/mm at which folds are looked for: theirs are half a millimetre to two wide."""
+FAINTEST = 5.0
+"""Of 255: what a fold is darker by than the paper beside it."""
+BESIDE_MM = 2.0
+"""From a fold's middle to the paper beside it."""
+WOBBLE_MM = 0.8
+"""How far a fold may lie from a straight line, on a sheet that was laid flat."""
+LEAST_SHARE = 0.75
+"""Of what is seen of a line from edge to edge, that shows a fold."""
+LEAST_AT_END = 0.5
+"""The same near either edge, where nobody strikes a row of numbers any more."""
+END_MM = 8.0
+LEAST_SEEN_MM = 40.0
+"""Of a line, clear of print: what is less proves no fold."""
+MOST_FOLDS = 3
+CANDIDATES = 8
+BAND_MM = 2.5
+"""Half of the band that a fold takes up, its shaded sides included."""
+BLOCK_MM = 6.0
+"""A fold is as dark as the median of so much of it and of as much before and after."""
+
+
+def without_folds(ink: Ink, template: Template) -> Ink:
+    """The ink without the lines of folds; the same ink where there are none.
+
+    Strokes across a fold stay, for they are darker there than the fold is along its way.
+    """
+    darkness = ink.darkness
+    for _ in range(MOST_FOLDS):
+        line = _clearest_fold(darkness, max(FAINTEST, 1.5 * ink.noise), template)
+        if line is None:
+            break
+        darkness = _cleared(darkness, *line)
+    return ink if darkness is ink.darkness else replace(ink, darkness=darkness)
+
+
+def _clearest_fold(
+    darkness: Masks, least: float, template: Template
+) -> tuple[Floats, Floats] | None:
+    """The ends of a fold's line (x, y in pixels of the sheet), if there is one."""
+    size = (round(darkness.shape[1] * VIEW / SCALE), round(darkness.shape[0] * VIEW / SCALE))
+    small = np.asarray(cv2.resize(darkness, size, interpolation=cv2.INTER_AREA), np.uint8)
+    seen = np.asarray(cv2.resize(template.beside_print, size) > 250, np.uint8)
+    ridges = _ridges(small, least) * seen
+    found = cv2.HoughLines(ridges, 2, np.pi / 180, round(LEAST_SEEN_MM * VIEW / 2))
+    for radius, angle in [] if found is None else found[:CANDIDATES].reshape(-1, 2):
+        ends = _across(float(radius), float(angle), size)
+        if ends is not None and _is_fold(ridges, seen, *ends):
+            half = (SCALE / VIEW - 1) / 2
+            first, last = (end * (SCALE / VIEW) + half for end in ends)
+            return first, last
+    return None
+
+
+def _ridges(small: Masks, least: float) -> Masks:
+    """Where a line runs that is darker than the paper on both of its sides, in any direction."""
+    soft = cv2.blur(small, (3, 3))
+    reach = round(BESIDE_MM * VIEW)
+    around = cv2.copyMakeBorder(soft, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+
+    def beside(down: int, right: int) -> Masks:
+        height, width = soft.shape
+        return np.asarray(around[reach + down :, reach + right :][:height, :width], np.uint8)
+
+    ridges = np.zeros(small.shape, np.uint8)
+    slant = round(reach * 0.7)
+    for y, x in ((0, reach), (reach, 0), (slant, slant), (slant, -slant)):
+        above = cv2.subtract(soft, cv2.max(beside(y, x), beside(-y, -x)))
+        ridges |= (above >= least).view(np.uint8)
+    return ridges
+
+
+def _across(radius: float, angle: float, size: tuple[int, int]) -> tuple[Floats, Floats] | None:
+    """Where a line (its distance from the origin, its normal's angle) enters and leaves."""
+    normal = np.array([np.cos(angle), np.sin(angle)])
+    along = np.array([-normal[1], normal[0]])
+    start = normal * radius
+    with np.errstate(divide="ignore"):
+        low, high = -start / along, (np.array(size) - 1 - start) / along
+    first, last = np.minimum(low, high).max(), np.maximum(low, high).min()
+    if last - first < LEAST_SEEN_MM * VIEW:
+        return None
+    return (start + first * along).astype(np.float32), (start + last * along).astype(np.float32)
+
+
+def _is_fold(ridges: Masks, seen: Masks, first: Floats, last: Floats) -> bool:
+    """Whether the line shows a fold on nearly all of its way, near both of its ends too."""
+    x, y = _strip(first, last, np.arange(-WOBBLE_MM, WOBBLE_MM + 0.01, 1 / VIEW) * VIEW)
+    there, clear = (cv2.remap(mask, x, y, cv2.INTER_NEAREST) for mask in (ridges, seen))
+    shown, known = there.max(axis=0) > 0, clear.min(axis=0) > 0
+    end = round(END_MM * VIEW)
+    return (
+        known.sum() >= LEAST_SEEN_MM * VIEW
+        and shown[known].mean() >= LEAST_SHARE
+        and all(
+            shown[part][known[part]].mean() >= LEAST_AT_END
+            for part in (slice(None, end), slice(-end, None))
+            if known[part].any()
+        )
+    )
+
+
+def _strip(first: Floats, last: Floats, offsets: NDArray[np.floating]) -> tuple[Floats, Floats]:
+    """Where points along a line, one a pixel, and so far beside it lie: x, y, offsets × points."""
+    length = float(np.hypot(*(last - first)))
+    along = (last - first) / length
+    steps = np.arange(int(length) + 1)
+    x = first[0] + steps * along[0] - offsets[:, None] * along[1]
+    y = first[1] + steps * along[1] + offsets[:, None] * along[0]
+    return x.astype(np.float32), y.astype(np.float32)
+
+
+def _cleared(darkness: Masks, first: Floats, last: Floats) -> Masks:
+    """The darkness less what the fold has of it in its band."""
+    reach = round(BAND_MM * SCALE)
+    offsets = np.arange(-reach, reach + 1.0)
+    x, y = _strip(first, last, offsets)
+    strip = cv2.remap(darkness, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    level = _running_median(np.asarray(strip, np.uint8), round(BLOCK_MM * SCALE))
+    rows, columns = np.nonzero(_band(darkness.shape, first, last, 2 * reach))
+    along = (last - first) / float(np.hypot(*(last - first)))
+    from_first = np.stack([columns, rows], axis=1) - first
+    at = (from_first @ along).astype(np.float32)
+    beside = (from_first @ np.array([-along[1], along[0]])).astype(np.float32) + reach
+    fold = cv2.remap(
+        level, at[None], beside[None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    cleared = darkness.copy()
+    cleared[rows, columns] = cv2.subtract(darkness[rows, columns], fold[0]).ravel()
+    return cleared
+
+
+def _running_median(strip: Masks, block: int) -> Masks:
+    """The median along each row of a strip, of a block and its neighbours, smooth in between."""
+    blocks = max(strip.shape[1] // block, 1)
+    edges = np.linspace(0, strip.shape[1], blocks + 1).astype(int)
+    medians = [
+        np.median(strip[:, edges[max(n - 1, 0)] : edges[min(n + 2, blocks)]], axis=1)
+        for n in range(blocks)
+    ]
+    level = np.stack(medians, axis=1).astype(np.float32)
+    return np.asarray(cv2.resize(level, strip.shape[::-1]).round(), np.uint8)
+
+
+def _band(shape: tuple[int, ...], first: Floats, last: Floats, width: int) -> Masks:
+    band = np.zeros(shape, np.uint8)
+    a, b = first.round().astype(int).tolist(), last.round().astype(int).tolist()
+    cv2.line(band, a, b, 1, width)
+    return band
