@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -35,12 +34,27 @@ def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:
     seen = cv2.GaussianBlur(flat, (3, 3), 0.7)
     share = cv2.divide(seen, at_least(blank.darkest, 6), scale=255)
     darkness = np.asarray(cv2.bitwise_not(darkest(share)), np.uint8)
-    usual, low = _levels(darkness[::3, ::3][template.calm[::3, ::3] > 0], (0.5, 0.2))
-    noise = max((usual - low) * 1.19, 1.0)
-    return Ink(np.asarray(cv2.subtract(darkness, np.array([usual])), np.uint8), noise)
+    usual = _median(darkness[::3, ::3][template.calm[::3, ::3] > 0])
+    darkness = np.asarray(cv2.subtract(darkness, np.array([usual])), np.uint8)
+    return Ink(darkness, _noise(seen, blank, template))
 
 
-def _levels(values: Pixels, parts: Sequence[float]) -> list[int]:
-    """The values below which these parts of all lie."""
+def _noise(seen: Pixels, blank: Blank, template: Template) -> float:
+    """The spread of blank paper in its noisiest colour: by how much points of one tone differ."""
+    some = (slice(None, None, APART), slice(None, None, APART))
+    calm, tone = template.calm[some], template.tone[some]
+    alike = (calm[:, 1:] > 0) & (tone[:, 1:] == tone[:, :-1])
+    shares = seen[some] / np.maximum(blank.light[some], 1).astype(np.float32)
+    apart = np.abs(np.diff(shares, axis=1))[alike]
+    middle = np.median(apart, axis=0) if len(apart) else np.zeros(3)
+    return max(255 * 1.48 / np.sqrt(2) * float(middle.max()), 1.0)
+
+
+APART = 5
+"""Pixels from one point to the next that are compared: noise of cameras is alike up to there."""
+
+
+def _median(values: Pixels) -> int:
+    """The value below which half of all lie."""
     shares = np.cumsum(np.bincount(values, minlength=256)) / max(len(values), 1)
-    return [int(np.searchsorted(shares, part)) for part in parts]
+    return int(np.searchsorted(shares, 0.5))

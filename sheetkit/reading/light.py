@@ -70,9 +70,64 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     light = _light(seen, share, printed, template)
     low = cv2.erode(printed, np.ones((3, 3), np.uint8))
     uneven = UNEVEN + darker - 1
+    uneven += _sharpened_by(flat, _in_light(low, uneven, light), light, template)
+    low = _in_light(low, uneven, light)
+    return Blank(printed, low, light, blur, _two_tones(measured, template))
+
+
+def _in_light(low: Any, uneven: float, light: Pixels) -> Pixels:
+    """The darkest print, darker still by so much of its contrast, in that light."""
     low = cv2.addWeighted(low, 1 + uneven, low, 0, -255 * uneven)
-    low = cv2.multiply(low, light, scale=1 / 255)
-    return Blank(printed, np.asarray(low, np.uint8), light, blur, _two_tones(measured, template))
+    return np.asarray(cv2.multiply(low, light, scale=1 / 255), np.uint8)
+
+
+def _sharpened_by(flat: Pixels, low: Pixels, light: Pixels, template: Template) -> float:
+    """How much of its contrast print is still darker by in this photo: phones sharpen edges.
+
+    Seen on the cells' outlines, of which marks hide little.
+    """
+    places = _outline_samples(template)
+    seen, least, most = (
+        picture.reshape(-1, 3)[places].mean(axis=2, dtype=np.float32)
+        for picture in (flat, low, light)
+    )
+    darker = (least - seen) / np.maximum(most - least, FAINTEST_PRINT)
+    most_of_it = float(np.median(np.percentile(darker, MOST_OF_OUTLINE, axis=1)))
+    return float(np.clip(most_of_it + USUAL_ROOM, 0, SHARPEST))
+
+
+MOST_OF_OUTLINE = 90
+"""Per cent; the rest may lie under ink."""
+USUAL_ROOM = 0.15
+"""Of the print's contrast: by as much most of an outline stays lighter than its darkest guess
+where nothing is sharpened.
+"""
+FAINTEST_PRINT = 20.0
+"""Of 255, the contrast below which print says nothing."""
+SHARPEST = 0.8
+
+
+@lru_cache(maxsize=24)
+def _outline_samples(template: Template) -> NDArray[np.intp]:
+    """Some pixels on the outline of each cell that takes a mark, as places in the flattened
+    picture (cells × ``CELL_SAMPLES``).
+    """
+    width = template.pixels.shape[1]
+    chosen = []
+    for cell in template.design.pad.markable:
+        box = template.boxes[cell]
+        area, inner = pixel_slices(box.grown(OUTLINE_MM)), pixel_slices(box.grown(-OUTLINE_MM))
+        outline = template.beside_print == 0
+        outline[inner] = False
+        rows, columns = np.nonzero(outline[area])
+        if len(rows):
+            some = np.linspace(0, len(rows) - 1, CELL_SAMPLES).astype(int)
+            chosen.append((rows[some] + area[0].start) * width + columns[some] + area[1].start)
+    return np.array(chosen, np.intp)
+
+
+CELL_SAMPLES = 120
+OUTLINE_MM = 0.5
 
 
 def _in_view(seen: Pixels, share: Pixels) -> Pixels:
