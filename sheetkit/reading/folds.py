@@ -92,13 +92,17 @@ def _across(radius: float, angle: float, size: tuple[int, int]) -> tuple[Floats,
     """Where a line (its distance from the origin, its normal's angle) enters and leaves."""
     normal = np.array([np.cos(angle), np.sin(angle)])
     along = np.array([-normal[1], normal[0]])
+    along[np.abs(along) < LEAST_STEP] = LEAST_STEP
     start = normal * radius
-    with np.errstate(divide="ignore"):
-        low, high = -start / along, (np.array(size) - 1 - start) / along
+    low, high = -start / along, (np.array(size) - 1 - start) / along
     first, last = np.minimum(low, high).max(), np.maximum(low, high).min()
     if last - first < LEAST_SEEN_MM * VIEW:
         return None
     return (start + first * along).astype(np.float32), (start + last * along).astype(np.float32)
+
+
+LEAST_STEP = 1e-6
+"""What a line goes on by at least, along x and along y."""
 
 
 def _is_fold(ridges: Masks, seen: Masks, first: Floats, last: Floats) -> bool:

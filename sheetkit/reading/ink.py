@@ -36,7 +36,7 @@ def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:
     darkness = np.asarray(cv2.bitwise_not(darkest(share)), np.uint8)
     usual = _median(darkness[::3, ::3][template.calm[::3, ::3] > 0])
     darkness = np.asarray(cv2.subtract(darkness, np.array([usual])), np.uint8)
-    return Ink(darkness, _noise(seen, blank, template))
+    return Ink(darkness, _noise(np.asarray(seen, np.uint8), blank, template))
 
 
 def _noise(seen: Pixels, blank: Blank, template: Template) -> float:
@@ -47,7 +47,7 @@ def _noise(seen: Pixels, blank: Blank, template: Template) -> float:
     shares = seen[some] / np.maximum(blank.light[some], 1).astype(np.float32)
     apart = np.abs(np.diff(shares, axis=1))[alike]
     middle = np.median(apart, axis=0) if len(apart) else np.zeros(3)
-    return max(255 * 1.48 / np.sqrt(2) * float(middle.max()), 1.0)
+    return max(float(255 * 1.48 / np.sqrt(2) * middle.max()), 1.0)
 
 
 APART = 5

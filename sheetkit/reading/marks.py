@@ -54,8 +54,8 @@ LEAST_AREA_MM2 = 0.35
 """The shortest stroke that can be meant, 1 mm of a ballpoint, covers so much."""
 LEAST_BESIDE_PRINT = 0.1
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
-FAINTEST_STROKE = 0.3
-"""Of the usual one; pencil strokes of one hand vary by a third, stains are fainter."""
+FAINTEST_STROKE = 0.4
+"""Of the usual one: of 12,000 marks one was fainter. What was rubbed out is, and stains are."""
 LEAST_CLEAR = 0.3
 """Of the usual contrast: no stroke counts for darker than this makes it."""
 PALE = 0.6
@@ -77,10 +77,12 @@ def judge_cells(
     if looked_at:
         boxes = [template.boxes[cell] for cell in looked_at]
         patches = cut_patches(flat, ink, blank, boxes)
-        strengths = _strengths(patches) / [_clearness(sight, cell) for cell in looked_at]
         all_odds = odds_on(patches, [cell in sight.unclear for cell in looked_at])
+        are_marks = _are_marks(all_odds)
+        strengths = _strengths(patches, are_marks)
+        strengths /= np.array([_clearness(sight, cell) for cell in looked_at], np.float32)
         pale = strengths < PALE
-        marked = [boxes[n] for n in np.flatnonzero(~pale & _are_marks(all_odds))]
+        marked = [boxes[n] for n in np.flatnonzero(~pale & are_marks)]
         cells = [boxes[n] for n in np.flatnonzero(pale)]
         stains = np.zeros(len(boxes), bool)
         stains[pale] = of_other_colour(flat, ink, blank, template, cells, marked)
@@ -97,14 +99,14 @@ def judge_cells(
     return _by_habit(_beside_lines(read, ink, template))
 
 
-def _strengths(patches: Patches) -> Floats32:
-    """The darkest ink of each cell as a part of what is usual on the sheet.
+def _strengths(patches: Patches, are_marks: NDArray[np.bool_]) -> Floats32:
+    """The darkest ink of each cell as a part of what is usual of the sheet's marks.
 
     A thin line covers a fiftieth of its cell, so the darkest hundredth counts.
     """
     cells = patches.layers[:, 0, CELL, CELL].reshape(len(patches.layers), -1)
     darkest = np.percentile(cells, 99, axis=1)
-    marked = darkest[darkest > FAINTEST]
+    marked = darkest[are_marks & (darkest > FAINTEST)]
     usual = float(np.median(marked)) if len(marked) else FAINTEST
     return np.asarray(darkest / usual, np.float32)
 

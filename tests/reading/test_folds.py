@@ -109,3 +109,13 @@ def test_a_blank_sheet_has_no_folds(template):
     for picture in (template.pixels, (template.pixels * 0.6).astype(np.uint8)):
         ink, without = inks(picture, template)
         assert without is ink
+
+
+def test_a_fold_at_the_very_edge_is_none(template):
+    picture = template.pixels.copy()
+    picture[:, :3] = 90
+    picture[:3] = 90
+    ink, without = inks(picture, template)
+    assert (
+        without is ink or np.abs(without.darkness.astype(int) - ink.darkness)[20:, 20:].max() == 0
+    )
