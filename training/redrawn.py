@@ -166,7 +166,7 @@ def level_again(
     facts[cell, 2] = levels[cell] / 255
 
 
-THICK = 0.15
+THICK = 0.25
 """Part of the marks drawn with a marker."""
 THICKEST = 0.22
 """Of its cell's height: a thicker pen leaves nothing of a cross to see."""

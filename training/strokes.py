@@ -102,8 +102,8 @@ def hooked_tick(box: Box, rng: Rng) -> list[Line]:
     """A tick that begins or ends with a small hook."""
     (line,) = tick(box, rng)
     size = np.ptp(line, axis=0)
-    before = line[0] + size * [rng.uniform(-0.3, 0.05), rng.uniform(-0.05, 0.35)]
-    after = line[-1] + size * [rng.uniform(-0.05, 0.3), rng.uniform(-0.05, 0.35)]
+    before = line[0] + size * [rng.uniform(-0.3, 0.0), rng.uniform(-0.05, 0.15)]
+    after = line[-1] + size * [rng.uniform(0.0, 0.3), rng.uniform(-0.05, 0.15)]
     begins = rng.random() < 0.7
     line = np.vstack([before, line]) if begins else line
     return [np.vstack([line, after]) if not begins or rng.random() < 0.2 else line]

@@ -51,9 +51,14 @@ class Surface:
         return np.array([np.cos(angle), np.sin(angle)])
 
     @cached_property
+    def reach(self) -> float:
+        """From the leaf's middle to its edge along the bend's direction, in mm."""
+        return float(np.abs(self._across) @ (self.width, self.height)) / 2
+
+    @cached_property
     def _profile(self) -> tuple[Matrix, Matrix, Matrix, Matrix]:
         """Along the paper: distance, and there slope (radians), ground, height (mm)."""
-        reach = float(np.abs(self._across) @ (self.width, self.height)) / 2
+        reach = self.reach
         along = np.arange(-3 * reach - 40, 3 * reach + 40, _STEP)
         slope = np.zeros_like(along)
         for turn in self.bend.turns:

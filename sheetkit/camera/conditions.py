@@ -49,12 +49,18 @@ class Printing:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """``tint`` in shares of blue, green, red; ``roughness`` and ``stain`` from 0 to 1."""
+    """``tint`` in shares of blue, green, red; ``roughness`` and ``stain`` from 0 to 1.
+
+    ``crease`` is the light that the line of a fold swallows, ``rubbed_out`` counts the
+    marks that a pencil made and a rubber took away, not quite.
+    """
 
     tint: tuple[float, float, float] = (0.96, 0.97, 0.98)
     roughness: float = 0.01
     stain: float = 0.0
     show_through: float = 0.0
+    crease: float = 0.0
+    rubbed_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +131,9 @@ class Lens:
 class Sensor:
     """Noise at full light (share of white), and what the phone does to hide it.
 
-    ``contrast`` bends the tone curve; ``orientation`` is the EXIF tag under which
-    the picture is stored; a ``mirrored`` one is a selfie.
+    ``contrast`` bends the tone curve, ``local_contrast`` bends it in each part of the
+    picture by what is seen there (1 to 3, 0 is off); ``orientation`` is the EXIF tag under
+    which the picture is stored; a ``mirrored`` one is a selfie.
     """
 
     shot_noise: float = 0.01
@@ -134,6 +141,7 @@ class Sensor:
     denoise: float = 0.2
     sharpen: float = 0.4
     contrast: float = 0.1
+    local_contrast: float = 0.0
     quality: int = 90
     subsampling: str = "420"
     orientation: int = 1

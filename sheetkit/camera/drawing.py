@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -43,6 +44,12 @@ def _draw_paper(s: Severity, rng: np.random.Generator) -> Paper:
         stain=uniform(rng, 0.2, 0.8) if chance(rng, s.stain) else 0.0,
         show_through=uniform(rng, 0.01, 0.05) if chance(rng, s.stain) else 0.0,
     )
+
+
+def _worn(paper: Paper, s: Severity, rng: np.random.Generator) -> Paper:
+    """Folds' lines and what was rubbed out."""
+    crease = uniform(rng, *s.crease) if chance(rng, s.creases) else 0.0
+    return replace(paper, crease=crease, rubbed_out=int(rng.integers(0, s.rubbed_out + 1)))
 
 
 def draw_bend(s: Severity, rng: np.random.Generator) -> Bend:
@@ -145,19 +152,26 @@ def _draw_sensor(s: Severity, rng: np.random.Generator) -> Sensor:
     )
 
 
+def _tone_mapped(sensor: Sensor, s: Severity, rng: np.random.Generator) -> Sensor:
+    """What phones do to show shadows and lights in one picture."""
+    local = uniform(rng, *s.local_contrast) if chance(rng, s.local_contrasts) else 0.0
+    return replace(sensor, local_contrast=local)
+
+
 def draw_conditions(level: Level, rng: np.random.Generator, *, sheets: int = 1) -> Conditions:
     """Conditions of that level for a photo of that many sheets."""
     s = SEVERITIES[level]
+    apart = rng.spawn(1)[0]  # what is drawn from it changes nothing else
     grounds: Sequence[Ground] = [ground for ground in Ground if ground is not Ground.LID]
     return Conditions(
         level=level,
         printing=_draw_printing(s, rng),
-        paper=_draw_paper(s, rng),
+        paper=_worn(_draw_paper(s, rng), s, apart),
         bend=draw_bend(s, rng),
         framing=_draw_framing(s, rng, sheets),
         lighting=_draw_lighting(s, rng),
         lens=_draw_lens(s, rng),
-        sensor=_draw_sensor(s, rng),
+        sensor=_tone_mapped(_draw_sensor(s, rng), s, apart),
         ground=grounds[int(rng.integers(len(grounds)))],
         clutter=int(rng.integers(0, s.clutter + 1)),
         thumb=uniform(rng, 0.3, 1.0) if chance(rng, s.thumb) else 0.0,

@@ -251,3 +251,10 @@ def expose(
         steps = cv2.addWeighted(root[8:-8], 4095, root[8:-8], 0, 0, dtype=cv2.CV_16U)
         photo[top:bottom] = tone.take(np.asarray(steps, dtype=np.uint16), mode="clip")
     return photo
+
+
+def tone_mapped(photo: Picture, strength: float) -> Picture:
+    """The photo with the contrast of each of its parts raised, see ``Sensor``."""
+    light, *colours = cv2.split(cv2.cvtColor(photo, cv2.COLOR_BGR2YCrCb))
+    raised = cv2.createCLAHE(strength, (8, 8)).apply(light)
+    return np.asarray(cv2.cvtColor(cv2.merge([raised, *colours]), cv2.COLOR_YCrCb2BGR), np.uint8)

@@ -45,6 +45,11 @@ class Severity:
     sharpen: Range
     clutter: int
     thumb: float
+    creases: float = 0.0
+    crease: Range = (0.0, 0.0)
+    rubbed_out: int = 0
+    local_contrasts: float = 0.0
+    local_contrast: Range = (0.0, 0.0)
 
 
 SEVERITIES: dict[Level, Severity] = {
@@ -146,5 +151,10 @@ SEVERITIES: dict[Level, Severity] = {
         sharpen=(0.0, 1.6),
         clutter=6,
         thumb=0.2,
+        creases=0.5,
+        crease=(0.05, 0.35),
+        rubbed_out=2,
+        local_contrasts=0.3,
+        local_contrast=(1.0, 3.0),
     ),
 }

@@ -10,7 +10,7 @@ import numpy as np
 from sheetkit.camera.gestures import SkipStyle
 from sheetkit.camera.handwriting import name_strokes, number_strokes
 from sheetkit.camera.leaf import Leaf, SheetOnLeaf
-from sheetkit.camera.pen import Canvas, draw_ink, paper_tooth
+from sheetkit.camera.pen import Canvas, PenKind, draw_ink, paper_tooth
 from sheetkit.camera.writer import STROKES, Writer, skip_strokes
 from sheetkit.geometry import Box
 
@@ -58,6 +58,29 @@ def _mark_sheet(
         if kind != "skip":
             strokes = STROKES[kind](sheet.cells[cell], writer, rng)
             draw_ink(canvas, strokes, writer.pen, rng)
+
+
+def rubbed_out(
+    leaf: Leaf, sheet: str, count: int, writer: Writer, rng: np.random.Generator
+) -> Leaf:
+    """The leaf with the traces of crosses that were made in blank cells of a sheet and rubbed out.
+
+    Only a pencil's can be; the leaf's marks stay as they are.
+    """
+    if writer.pen.kind is not PenKind.PENCIL:
+        return leaf
+    picture = leaf.picture.copy()
+    canvas = Canvas(picture, leaf.px_per_mm, paper_tooth(rng))
+    (place,) = (each for each in leaf.sheets if each.sheet == sheet)
+    free = [cell for cell in place.cells if cell not in place.marks and "write." not in cell]
+    pen = replace(writer.pen, density=TRACE * writer.pen.density, width=1.3 * writer.pen.width)
+    for cell in rng.permutation(free)[:count]:
+        draw_ink(canvas, STROKES["cross"](place.cells[cell], writer, rng), pen, rng)
+    return replace(leaf, picture=picture)
+
+
+TRACE = 0.12
+"""What a rubber leaves of a stroke."""
 
 
 def _write_fields(

@@ -7,6 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from sheetkit.camera.bend import Bend, Surface
 from sheetkit.camera.conditions import Paper, Printing
 from sheetkit.camera.kinds import Floats, Picture, chance, uniform
 from sheetkit.camera.leaf import Leaf
@@ -59,6 +60,31 @@ def aged(leaf: Leaf, paper: Paper, rng: np.random.Generator) -> Leaf:
     if paper.stain > 0:
         shares = cv2.multiply(shares, _stain((height, width), leaf.px_per_mm, paper.stain, rng))
     return replace(leaf, picture=_as_picture(cv2.multiply(leaf.picture, shares, dtype=cv2.CV_8U)))
+
+
+def creased(leaf: Leaf, bend: Bend, swallowed: float) -> Leaf:
+    """The leaf with a line along each fold, in whose middle so much light is swallowed."""
+    height, width = leaf.picture.shape[:2]
+    reach = Surface(leaf.width, leaf.height, bend).reach
+    x, y = np.arange(width) + 0.5, np.arange(height)[:, None] + 0.5
+    angle = np.deg2rad(bend.direction)
+    along = (x / leaf.px_per_mm - leaf.width / 2) * np.cos(angle)
+    along = along + (y / leaf.px_per_mm - leaf.height / 2) * np.sin(angle)
+    left = np.ones((height, width), np.float32)
+    for turn in bend.turns:
+        if turn.width <= WIDEST_FOLD_MM:
+            off = (along - reach * (2 * turn.at - 1)) / CREASE_MM
+            left *= 1 - np.float32(swallowed) * np.exp(-(off**2)).astype(np.float32)
+    return replace(
+        leaf,
+        picture=_as_picture(cv2.multiply(leaf.picture, cv2.merge([left] * 3), dtype=cv2.CV_8U)),
+    )
+
+
+WIDEST_FOLD_MM = 5.0
+"""A wider turn of the paper is a curl."""
+CREASE_MM = 0.4
+"""From the middle of a fold's line to where it has a third of its darkness."""
 
 
 def _show_through(shape: tuple[int, int], strength: float, rng: np.random.Generator) -> Floats:

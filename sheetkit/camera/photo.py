@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from sheetkit.camera.clutter import dropped, scatter, thumb
 from sheetkit.camera.conditions import Conditions
 from sheetkit.camera.drawing import draw_bend
-from sheetkit.camera.exposure import Scene, expose
+from sheetkit.camera.exposure import Scene, expose, tone_mapped
 from sheetkit.camera.ground import draw_ground, shaded
 from sheetkit.camera.kinds import Picture, Points
 from sheetkit.camera.leaf import Leaf
 from sheetkit.camera.levels import SEVERITIES
 from sheetkit.camera.light import glare, illumination
+from sheetkit.camera.paper import creased
 from sheetkit.camera.thing import Thing, sheet_thing
 from sheetkit.camera.view import View, framed, looking
 from sheetkit.geometry import Box
@@ -128,7 +129,8 @@ def _laid_out(
             else (column * pitch + float(rng.normal(0, 2)), row * pitch + float(rng.normal(0, 2)))
         )
         bend = conditions.bend if place == 0 else draw_bend(severity, rng)
-        things.append(sheet_thing(leaf, at, angle, bend))
+        folded = creased(leaf, bend, conditions.paper.crease) if conditions.paper.crease else leaf
+        things.append(sheet_thing(folded, at, angle, bend))
     middle = np.mean([thing.at for thing in things] or [(0.0, 0.0)], axis=0)
     return [
         Thing(
@@ -243,6 +245,8 @@ def photograph(leaves: Sequence[Leaf], conditions: Conditions, rng: np.random.Ge
         lamp=(lean * float(np.cos(lamp)), lean * float(np.sin(lamp))),
     )
     picture = expose(scene, view, conditions, _density(view), rng)
+    if conditions.sensor.local_contrast:
+        picture = tone_mapped(picture, conditions.sensor.local_contrast)
     truths = [truth for thing in sheets for truth in _truth(thing, covers, view)]
     if conditions.sensor.mirrored:
         picture = np.ascontiguousarray(picture[:, ::-1])

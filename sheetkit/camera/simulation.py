@@ -11,7 +11,7 @@ import numpy as np
 from sheetkit.camera.conditions import Conditions, Level
 from sheetkit.camera.drawing import draw_conditions
 from sheetkit.camera.leaf import Leaf, PrintedSheet, cut_out, whole_page
-from sheetkit.camera.marking import mark_leaf
+from sheetkit.camera.marking import mark_leaf, rubbed_out
 from sheetkit.camera.paper import aged, printed
 from sheetkit.camera.pen import PenKind
 from sheetkit.camera.photo import Photo, photograph
@@ -62,6 +62,9 @@ def simulate(
             leaf = mark_leaf(
                 leaf, _only(marks, sheet), writer, rng, written=_only(written or {}, sheet)
             )
+            if conditions.paper.rubbed_out:
+                count, apart = conditions.paper.rubbed_out, rng.spawn(1)[0]
+                leaf = rubbed_out(leaf, sheet.sheet, count, writer, apart)
         marked.append(aged(leaf, conditions.paper, rng))
     return photograph(marked, conditions, rng)
 

@@ -14,8 +14,10 @@ from sheetkit.reading.template import Template, at_least, darkest
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
-NOISE_FACTOR = 3.5
-"""Ink may begin at so many times the noise of blank paper: one pixel in 4,000 by chance."""
+NOISE_FACTOR = 2.5
+"""Ink may begin at so many times the noise of blank paper: one pixel in 160 by chance, and a
+stroke needs a dozen.
+"""
 
 
 @dataclass(frozen=True, eq=False)

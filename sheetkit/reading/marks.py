@@ -55,7 +55,9 @@ LEAST_AREA_MM2 = 0.35
 LEAST_BESIDE_PRINT = 0.1
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
 FAINTEST_STROKE = 0.4
-"""Of the usual one: of 12,000 marks one was fainter. What was rubbed out is, and stains are."""
+"""Of the usual one: of 12,000 marks one was fainter. Stains are, and what was rubbed out."""
+FAINTEST_LINE = 0.3
+"""The same of a skip line, which is made with less care."""
 LEAST_CLEAR = 0.3
 """Of the usual contrast: no stroke counts for darker than this makes it."""
 PALE = 0.6
@@ -64,7 +66,7 @@ STAINS = 10.0
 """How many times likelier a stain is where ink is pale and of another colour: on simulated
 photos a hundred times, but there nobody takes a second pen."""
 OTHER_COLOUR = "it is paler than the other marks, and of another colour"
-LOUDEST_NOISE = 9.0
+LOUDEST_NOISE = 12.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
 
 
@@ -90,7 +92,7 @@ def judge_cells(
         heights = _heights(patches)
         for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
             beside_print = _share_beside_print(ink, template, boxes[place])
-            faint = _faint_doubt(beside_print, float(strengths[place]), float(odds.max()))
+            faint = _faint_doubt(beside_print, float(strengths[place]), odds)
             doubt = OTHER_COLOUR if stains[place] else faint
             hard = sight.unclear.get(cell, "")
             verdicts[cell] = _weighed(odds, float(heights[place]), doubt, hard)
@@ -317,15 +319,16 @@ def _share_beside_print(ink: Ink, template: Template, box: Box) -> float:
     return beside / max(every, 1.0)
 
 
-def _faint_doubt(beside_print: float, strength: float, sure: float) -> str:
+def _faint_doubt(beside_print: float, strength: float, odds: Floats32) -> str:
     """Why what looks like ink may be none; empty if it is ink.
 
-    ``beside_print`` is the share of it that lies clear of print, ``strength``
-    its darkness as a part of the sheet's usual stroke, ``sure`` how sure the judge is.
+    ``beside_print`` is the share of it that lies clear of print, ``strength`` its darkness
+    as a part of the sheet's usual stroke, ``odds`` what the judge makes of it.
     """
-    if beside_print < LEAST_BESIDE_PRINT and sure < SURE_OVER_PRINT:
+    if beside_print < LEAST_BESIDE_PRINT and odds.max() < SURE_OVER_PRINT:
         return "it may be unevenly printed"
-    if strength < FAINTEST_STROKE:
+    line = int(odds.argmax()) == CLASSES.index("skip")
+    if strength < (FAINTEST_LINE if line else FAINTEST_STROKE):
         return "it is fainter than the other marks"
     return ""
 

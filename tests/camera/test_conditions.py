@@ -51,6 +51,12 @@ INGREDIENTS = {
     "tea stain": (lambda c: c.paper.stain > 0, 0.1),
     "curled": (lambda c: c.bend.turns, 0.6),
     "folded": (lambda c: any(t.width < 5 for t in c.bend.turns), 0.1),
+    "folds with a line": (
+        lambda c: c.paper.crease > 0.05 and any(t.width < 5 for t in c.bend.turns),
+        0.05,
+    ),
+    "rubbed out": (lambda c: c.paper.rubbed_out > 0, 0.3),
+    "contrast raised in places": (lambda c: c.sensor.local_contrast > 0, 0.2),
     "warm light": (lambda c: c.lighting.gains[0] < 0.75, 0.1),
     "cold light": (lambda c: c.lighting.gains[0] > 1.05, 0.1),
     "dusk": (lambda c: c.lighting.brightness < 0.4, 0.1),

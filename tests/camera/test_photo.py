@@ -17,6 +17,7 @@ from sheetkit.camera import (
     simulate,
     take,
 )
+from sheetkit.camera.bend import Bend, Turn
 from sheetkit.camera.pen import PenKind
 
 
@@ -202,3 +203,53 @@ def test_a_mirrored_photo_is_a_photo_seen_in_a_mirror(pad):
     assert np.abs(shown(plain)[:, ::-1].astype(int) - shown(mirrored)).mean() < 3
     assert np.allclose(plain.sheets[0].corners[:, 0], 699 - mirrored.sheets[0].corners[:, 0])
     assert np.allclose(plain.sheets[0].corners[:, 1], mirrored.sheets[0].corners[:, 1])
+
+
+def one_of(pad, change, marks=None, pen=None):
+    """A photo of the pad's first sheet in the best of conditions but for that change."""
+    rng = np.random.default_rng(11)
+    conditions = change(small(draw_conditions(Level.EASY, rng)))
+    writers = [draw_writer(rng, pen=pen, neat=True)]
+    marks = {pad.sheets[0].sheet: marks or {}}
+    photo = simulate(pad.pdf, pad.sheets[:1], marks, conditions, rng, writers=writers)
+    return straightened(photo, photo.sheets[0], pad.sheets[0].box).astype(float)
+
+
+def folded(crease):
+    def change(conditions):
+        bend = Bend(0.0, (Turn(0.5, 2.0, 6.0),))
+        return replace(conditions, bend=bend, paper=replace(conditions.paper, crease=crease))
+
+    return change
+
+
+def test_a_fold_has_a_line_from_edge_to_edge(pad):
+    without, with_line = one_of(pad, folded(0.0)), one_of(pad, folded(0.3))
+    darker = (without - with_line).mean(axis=2)
+    width = darker.shape[1]
+    along = darker.mean(axis=0)
+    assert abs(int(along.argmax()) - width / 2) < 0.02 * width
+    assert (darker[:, int(along.argmax())] > 15).mean() > 0.9
+    assert np.median(np.abs(along)) < 1
+
+
+def rubbed(count):
+    return lambda conditions: replace(
+        conditions, paper=replace(conditions.paper, rubbed_out=count), bend=Bend()
+    )
+
+
+@pytest.mark.parametrize(("pen", "seen"), [(PenKind.PENCIL, True), (PenKind.GEL, False)])
+def test_a_rubber_leaves_a_trace_of_pencil(pad, pen, seen):
+    blank, after = (one_of(pad, rubbed(count), pen=pen) for count in (0, 3))
+    changed = np.abs(blank - after).mean(axis=2)
+    assert (changed.max() > 12) == seen
+    assert changed.max() < 60
+
+
+def test_a_phone_raises_contrast_where_there_is_little(pad):
+    def mapped(strength):
+        return lambda c: replace(c, sensor=replace(c.sensor, local_contrast=strength), bend=Bend())
+
+    plain, raised = one_of(pad, mapped(0.0)), one_of(pad, mapped(3.0))
+    assert raised.std() > 1.1 * plain.std()
