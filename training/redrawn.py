@@ -51,7 +51,7 @@ def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
             _drawn_anew(layers, levels, facts, cell, partial(_odd_line, kind=kind), rng)
     blank = blank[rng.random(len(blank)) < ODD]
     instead = cross[(rng.random(len(cross)) < ODD_INSTEAD) & ~strange[cross]]
-    _emptied(layers, instead)
+    emptied(layers, instead)
     strengths = [*rng.uniform(0.3, 0.97, len(blank)), *levels[instead] / 255]
     for cell, strength in zip([*blank, *instead], strengths, strict=True):
         box = _box_of(facts, cell)
@@ -126,12 +126,12 @@ def _drawn_anew(
 ) -> None:
     """Another mark in place of a cell's own, as dark."""
     box = _box_of(facts, cell)
-    _emptied(layers, cell)
+    emptied(layers, cell)
     ink = _drawn(mark(box, rng), box, rng) * levels[cell] / 255
     inked(layers, levels, facts, cell, ink)
 
 
-def _emptied(layers: NDArray[np.uint8], cells: int | NDArray[np.intp]) -> None:
+def emptied(layers: NDArray[np.uint8], cells: int | NDArray[np.intp]) -> None:
     """Take the ink from cells, of which then only print is seen."""
     layers[cells, 0, CELL, CELL] = 0
     layers[cells, 1, CELL, CELL] = layers[cells, 2, CELL, CELL]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, NOBODY, SIDE, Places
 from training.lessons import Lessons
-from training.redrawn import inked, level_again
+from training.redrawn import emptied, inked, level_again
 
 
 def batch_of(sheets: list[NDArray[np.intp]], rng: np.random.Generator) -> NDArray[np.intp]:
@@ -110,22 +110,53 @@ def shaded(some: Lessons, rng: np.random.Generator) -> Lessons:
     return replace(some, layers=layers, levels=levels, facts=facts)
 
 
-CREASED = 0.06
-"""Part of the cells through which a fold goes."""
+CREASED = 0.08
+"""Part of the cells through which the line of a fold or of crumpled paper goes."""
+STEEPEST = 65
+"""Degrees from upright: what is flatter looks like a skip line."""
 
 
 def creased(some: Lessons, rng: np.random.Generator) -> Lessons:
-    """Some of the cells with a fold's straight line from above them to below: it is no mark."""
+    """Some of the cells with lines in the paper that come from beyond them and go beyond them.
+
+    Every third of them loses its mark: most lessons bear one.
+    """
     layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
-    y, x = np.mgrid[0:SIDE, 0:SIDE] - SIDE / 2
-    for cell in np.flatnonzero(rng.random(len(levels)) < CREASED):
-        angle = np.radians(rng.uniform(-35, 35))
-        across = x * np.cos(angle) + y * np.sin(angle) - rng.uniform(-0.4, 0.4) * SIDE
-        line = np.exp(-((across / rng.uniform(0.7, 3.0)) ** 2)) * rng.uniform(0.05, 0.4)
-        line *= 1 + rng.uniform(0, 0.5) * cv2.GaussianBlur(rng.normal(0, 1, x.shape), (0, 0), 1)
+    kinds = some.kinds.copy()
+    chosen = np.flatnonzero(rng.random(len(levels)) < CREASED)
+    blank = chosen[rng.random(len(chosen)) < 1 / 3]
+    emptied(layers, blank)
+    kinds[blank] = CLASSES.index("empty")
+    for cell in chosen:
+        across = _fold(rng) if rng.random() < 0.6 else _meeting_folds(rng)
+        line = np.exp(-((across / rng.uniform(0.7, 3.0)) ** 2)) * rng.uniform(0.05, 0.45)
+        grain = cv2.GaussianBlur(rng.normal(0, 1, across.shape), (0, 0), 1)
         side = rng.uniform(0, 0.12) * np.exp(-np.maximum(across, 0) / SIDE) * (across > 0)
-        inked(layers, levels, facts, cell, np.clip(line + side, 0, 1))
-    return replace(some, layers=layers, levels=levels, facts=facts)
+        ink = line * (1 + rng.uniform(0, 0.5) * grain) + side
+        inked(layers, levels, facts, cell, np.clip(ink, 0, 1))
+    return replace(some, layers=layers, levels=levels, facts=facts, kinds=kinds)
+
+
+def _fold(rng: np.random.Generator) -> NDArray[np.float64]:
+    """How far (pixels, with a sign) each point of a patch lies from a line, bowed a little."""
+    y, x = np.mgrid[0:SIDE, 0:SIDE] - SIDE / 2
+    angle = np.radians(rng.uniform(-STEEPEST, STEEPEST))
+    along = y * np.cos(angle) - x * np.sin(angle)
+    across = x * np.cos(angle) + y * np.sin(angle) - rng.uniform(-0.4, 0.4) * SIDE
+    return np.asarray(across + rng.normal(0, 0.15) * along**2 / SIDE)
+
+
+def _meeting_folds(rng: np.random.Generator) -> NDArray[np.float64]:
+    """How far each point lies from two or three lines that begin in one place."""
+    y, x = np.mgrid[0:SIDE, 0:SIDE] - SIDE / 2 - rng.uniform(-0.4, 0.4, (2, 1, 1)) * SIDE
+    nearest = np.full((SIDE, SIDE), float(SIDE))
+    upright = rng.choice([-1, 1])
+    for turn in (0.0, np.pi, rng.uniform(1, 5))[: rng.integers(2, 4)]:
+        angle = turn + upright * np.pi / 2 + np.radians(rng.uniform(-STEEPEST, STEEPEST))
+        ahead = x * np.cos(angle) + y * np.sin(angle)
+        beside = np.abs(y * np.cos(angle) - x * np.sin(angle))
+        nearest = np.minimum(nearest, np.where(ahead > 0, beside, np.hypot(ahead, beside)))
+    return nearest
 
 
 def _thing(rng: np.random.Generator) -> NDArray[np.float64]:
