@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.reading.patches import FIELD_SHAPE
 from training.digits import Line, Rng, digit_strokes
-from training.strokes import blackout, letter, plus, skip_line, star, tick, wobbly, x_cross
+from training.scribbles import blackout
+from training.strokes import letter, plus, skip_line, star, tick, wobbly, x_cross
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]

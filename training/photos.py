@@ -32,7 +32,8 @@ from sheetkit.camera import (
 from sheetkit.camera.gestures import CrossStyle
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.printing import Order, page_of, write_map, write_pad
-from training.strokes import Rng, stroke_library
+from training.scribbles import stroke_library
+from training.strokes import Rng
 
 SEED = 2026
 LEVELS = (Level.EASY, Level.ORDINARY, Level.HARD)

@@ -14,7 +14,8 @@ from sheetkit.geometry import Box
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, SIDE
 from training.lessons import Lessons
-from training.strokes import BUSY_CROSSES, Line, kinked_line, odd_mark
+from training.scribbles import odd_mark
+from training.strokes import BUSY_CROSSES, Line, kinked_line
 
 ODD = 0.1
 """Part of the blank cells that get a mark which is neither a cross nor a blackout."""

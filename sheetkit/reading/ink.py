@@ -19,6 +19,11 @@ NOISE_FACTOR = 2.5
 stroke needs a dozen.
 """
 
+FAINTEST_INK = 11.0
+"""Of 255; the light hand with a hard pencil leaves 25 and more."""
+HALF_STROKE = 0.35
+"""Of a full stroke's darkness: as far as that its edge counts."""
+
 
 @dataclass(frozen=True, eq=False)
 class Ink:
@@ -29,6 +34,11 @@ class Ink:
 
     darkness: Pixels
     noise: float
+
+    @property
+    def least(self) -> float:
+        """From where on a point's darkness is ink, not noise."""
+        return max(NOISE_FACTOR * self.noise, FAINTEST_INK)
 
 
 def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import floor, inf
 from typing import Any, TypeAlias
@@ -13,14 +12,15 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
+from sheetkit.reading.context import by_the_others
 from sheetkit.reading.hidden import BESIDE_LOST, COVERED, DIM, Sight
-from sheetkit.reading.ink import NOISE_FACTOR, Ink
+from sheetkit.reading.ink import HALF_STROKE, Ink
 from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import CELL, FAINTEST, Patches, cut_patches
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.tint import of_other_colour
-from sheetkit.reading.verdict import Verdict
+from sheetkit.reading.verdict import Verdict, by_odds, doubtful
 from sheetkit.scoresheet import EMPTY
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -48,8 +48,6 @@ SURE_OF_LINE = 0.97
 SURE_OVER_PRINT = 0.995
 """Least probability of a mark that lies on print alone: a small tick in a number, or toner."""
 
-FAINTEST_INK = 11.0
-"""Of 255; the light hand with a hard pencil leaves 25 and more."""
 LEAST_AREA_MM2 = 0.35
 """The shortest stroke that can be meant, 1 mm of a ballpoint, covers so much."""
 LEAST_BESIDE_PRINT = 0.1
@@ -98,7 +96,7 @@ def judge_cells(
             verdicts[cell] = _weighed(odds, float(heights[place]), doubt, hard)
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
-    return _by_habit(_beside_lines(read, ink, template))
+    return by_the_others(read, ink, template)
 
 
 def _strengths(patches: Patches, are_marks: NDArray[np.bool_]) -> Floats32:
@@ -121,10 +119,6 @@ def _heights(patches: Patches) -> Floats32:
     return np.asarray(np.where(rows.any(axis=1), last - first, 0) / rows.shape[1], np.float32)
 
 
-HALF_STROKE = 0.35
-"""Of a full stroke's darkness: as far as that its edge counts."""
-
-
 def _clearness(sight: Sight, cell: str) -> float:
     """What glare and blur leave of contrast there, and so of a stroke's darkness."""
     return min(max(sight.contrast.get(cell, 1.0), LEAST_CLEAR), 1.0)
@@ -141,74 +135,6 @@ def _with_less_ink(odds: Floats32) -> Floats32:
     weight[CLASSES.index(EMPTY)] = STAINS
     weighted = odds * weight
     return np.asarray(weighted / weighted.sum(axis=1, keepdims=True), np.float32)
-
-
-def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
-    """Blank cells between two that a skip line goes through are doubtful where it passes them."""
-    doubts = {}
-    for row in template.design.pad.rows:
-        cells = [row.cell(place) for place in range(len(row.spaces))]
-        for before, cell, after in zip(cells, cells[1:], cells[2:], strict=False):
-            struck = all(
-                verdicts[other].sure and verdicts[other].likeliest in ("skip", "both")
-                for other in (before, after)
-            )
-            empty = verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
-            beside = [template.boxes[other] for other in (before, after)]
-            if struck and empty and _is_passed(ink, template.boxes[cell], beside):
-                doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, "a skip line passes it")
-    return {**verdicts, **doubts}
-
-
-def _is_passed(ink: Ink, box: Box, beside: Sequence[Box]) -> bool:
-    """Whether ink as of the lines beside it runs along nearly all of a cell's width, in it or
-    close by.
-    """
-    stroke = min(float(np.percentile(ink.darkness[pixel_slices(other)], 99)) for other in beside)
-    wide = Box(box.left, box.top - PASSED_MM, box.right, box.bottom + PASSED_MM)
-    inked = ink.darkness[pixel_slices(wide)] > max(least_darkness(ink), HALF_STROKE * stroke)
-    return bool(inked.any(axis=0).mean() > MOST_OF_WIDTH)
-
-
-PASSED_MM = 2.0
-"""Above a cell and below it: half way to the next row."""
-MOST_OF_WIDTH = 0.75
-"""Pencils leave gaps in their lines."""
-
-
-def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
-    """What the sheet's other certain marks make doubtful.
-
-    Who strikes numbers strikes several: else what looks like a line may be a scribble. A cross
-    over a line was a line before, so there must be other lines. And who takes crosses back made
-    more of them: else scribbling may be this writer's way to cross.
-    """
-    certain = Counter(verdict.likeliest for verdict in verdicts.values() if verdict.sure)
-    crosses = certain["cross"] + certain["both"]
-    reasons = {}
-    if certain["skip"] == 1 and not certain["both"]:
-        reasons["skip"] = "it would be the sheet's only skip line"
-    if not certain["skip"]:
-        reasons["both"] = "it would be the sheet's only skip line"
-    if certain["void"] >= MANY_VOID and certain["void"] > crosses:
-        reasons["void"] = "more boxes would be blacked out than crossed"
-    doubts = {
-        cell: Verdict(_doubtful(_perhaps_crossed(verdict)), reasons[verdict.likeliest])
-        for cell, verdict in verdicts.items()
-        if verdict.sure and verdict.likeliest in reasons
-    }
-    return {**verdicts, **doubts}
-
-
-def _perhaps_crossed(verdict: Verdict) -> Mapping[str, float]:
-    """The odds of a cell whose scribble may be its writer's cross."""
-    if verdict.likeliest != "void":
-        return verdict.odds
-    return {**verdict.odds, "cross": verdict.odds.get("cross", 0.0) + 0.5}
-
-
-MANY_VOID = 3
-"""One or two may be all that a sheet bears."""
 
 
 def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32:
@@ -284,7 +210,7 @@ def cells_to_judge(ink: Ink, template: Template, sight: Sight) -> list[str]:
     Those that hold enough ink for a mark, and those to be made out; not
     those that can't be seen.
     """
-    threshold = least_darkness(ink)
+    threshold = ink.least
 
     def needs_a_look(cell: str) -> bool:
         if cell in sight.hidden:
@@ -294,11 +220,6 @@ def cells_to_judge(ink: Ink, template: Template, sight: Sight) -> list[str]:
         return ink_area(ink.darkness, template.boxes[cell], threshold) >= LEAST_AREA_MM2
 
     return [cell for cell in template.design.pad.markable if needs_a_look(cell)]
-
-
-def least_darkness(ink: Ink) -> float:
-    """From where on a point's darkness is ink, not noise."""
-    return max(NOISE_FACTOR * ink.noise, FAINTEST_INK)
 
 
 def ink_area(darkness: Any, box: Box, threshold: float) -> float:
@@ -311,7 +232,7 @@ def _share_beside_print(ink: Ink, template: Template, box: Box) -> float:
     """The part of a cell's ink that lies clear of print, dark pixels counting more than faint."""
     area = pixel_slices(box.grown(-0.3))
     power = np.arange(256) ** 2
-    power[: floor(least_darkness(ink)) + 1] = 0
+    power[: floor(ink.least) + 1] = 0
     beside, every = (
         float(power @ cv2.calcHist([ink.darkness[area]], [0], mask, [256], [0, 256]).ravel())
         for mask in (template.beside_print[area], None)
@@ -353,14 +274,14 @@ def _weighed(odds: Floats32, height: float, faint: str, unclear: str) -> Verdict
     hidden = named.pop("hidden")
     best = max(named, key=lambda name: named[name])
     if hidden > MOST_HIDDEN:
-        return Verdict(_doubtful(named), COVERED)
+        return Verdict(doubtful(named), COVERED)
     if unclear and (named[best] < SURE_OF_UNCLEAR or (best == EMPTY and unclear == DIM)):
-        return Verdict(_doubtful(named), unclear)
+        return Verdict(doubtful(named), unclear)
     if not _is_sure(named, best, _least(named, best, height)):
-        first, second = sorted(named, key=lambda name: -named[name])[:2]
-        return Verdict(_doubtful(named), f"{_SHAPES[first]} or {_SHAPES[second]}")
+        first, second = by_odds(named)[:2]
+        return Verdict(doubtful(named), f"{_SHAPES[first]} or {_SHAPES[second]}")
     if faint and best != EMPTY:
-        return Verdict(_doubtful({**named, EMPTY: named[EMPTY] + 0.5}), faint)
+        return Verdict(doubtful({**named, EMPTY: named[EMPTY] + 0.5}), faint)
     return Verdict(named)
 
 
@@ -397,11 +318,3 @@ _SHAPES = {
     "void": "a blacked-out box",
     "both": "a cross over a skip line",
 }
-
-
-def _doubtful(odds: Mapping[str, float]) -> dict[str, float]:
-    """What a doubtful cell may be: at least two alternatives, and none that is out of question."""
-    likeliest = sorted(odds, key=lambda name: -odds[name])
-    kept = {name: max(odds[name], 0.01) for name in likeliest[:2]}
-    kept |= {name: odds[name] for name in likeliest[2:] if odds[name] >= 0.01}
-    return {name: p / sum(kept.values()) for name, p in kept.items()}

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sheetkit.pad import CellKind, Pad
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
-from sheetkit.reading.marks import LEAST_AREA_MM2, ink_area, least_darkness
+from sheetkit.reading.marks import LEAST_AREA_MM2, ink_area
 from sheetkit.reading.network import Network
 from sheetkit.reading.patches import FAINTEST, cut_fields
 from sheetkit.reading.template import Template
@@ -96,7 +96,7 @@ LEAST = 0.5
 
 
 def _fields_with_ink(ink: Ink, template: Template, hidden: Mapping[str, str]) -> list[str]:
-    threshold = least_darkness(ink)
+    threshold = ink.least
     return [
         field
         for field in number_fields(template.design.pad)

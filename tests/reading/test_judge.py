@@ -8,7 +8,8 @@ import pytest
 
 from sheetkit.geometry import Box
 from sheetkit.pad import find_pad
-from sheetkit.reading import marks
+from sheetkit.reading import context, marks
+from sheetkit.reading.hidden import COVERED
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.judge import CLASSES, members
 from sheetkit.reading.light import estimate_blank
@@ -157,7 +158,7 @@ def test_a_black_cell_on_an_empty_sheet_is_blacked_out():
 def test_who_strikes_numbers_strikes_several(lines, crossed, doubtful):
     told = ["skip"] * lines + ["both"] * crossed + ["cross"] * 3
     verdicts = {f"red.{n}": Verdict({mark: 1.0}) for n, mark in enumerate(told, 2)}
-    read = marks._by_habit(verdicts)
+    read = context._by_habit(verdicts)
     assert sum(not verdict.sure for verdict in read.values()) == doubtful
     assert all(read[f"red.{n}"].sure for n in range(2 + lines + crossed, 2 + len(told)))
 
@@ -168,7 +169,7 @@ def test_who_strikes_numbers_strikes_several(lines, crossed, doubtful):
 def test_who_takes_crosses_back_made_more_of_them(voids, crosses, doubtful):
     told = ["void"] * voids + ["cross"] * crosses
     verdicts = {str(n): Verdict({mark: 1.0}) for n, mark in enumerate(told)}
-    read = marks._by_habit(verdicts)
+    read = context._by_habit(verdicts)
     unsure = [verdict for verdict in read.values() if not verdict.sure]
     assert len(unsure) == doubtful
     assert all(set(verdict.odds) == {"void", "cross"} for verdict in unsure)
@@ -237,4 +238,28 @@ def test_a_cell_that_a_long_line_passes_is_asked(height, shade, reason):
     line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
     struck = {f"red.{n}" for n in (4, 5, 7, 8)}
     read = {cell: line if cell in struck else nothing for cell in template.design.pad.markable}
-    assert marks._beside_lines(read, ink, template)["red.6"].reason == reason
+    assert context._beside_lines(read, ink, template)["red.6"].reason == reason
+
+
+STRAY = Verdict({"empty": 0.8, "cross": 0.2}, "a stray mark or a cross")
+COVER = Verdict({"empty": 0.4, "cross": 0.4}, COVERED)
+
+
+@pytest.mark.parametrize(
+    ("others", "sure", "asked"),
+    [
+        ([STRAY] * 4, 0.99, True),
+        ([STRAY] * 3, 0.99, False),
+        ([STRAY] * 4, 0.999, False),
+        ([COVER] * 9, 0.99, False),
+    ],
+)
+def test_a_mark_among_many_stray_ones_has_to_be_very_sure(others, sure, asked):
+    verdicts = {f"red.{n}": verdict for n, verdict in enumerate(others, 2)}
+    verdicts |= {
+        "blue.3": Verdict({"cross": sure, "empty": 1 - sure}),
+        "blue.4": Verdict({"empty": 1.0}),
+    }
+    read = context._warily(verdicts)
+    assert read["blue.3"].sure != asked
+    assert read["blue.4"].sure

@@ -1,0 +1,115 @@
+"""What a sheet's other cells say about a cell: lines beside it, habits, how much is in doubt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from sheetkit.geometry import Box
+from sheetkit.reading.hidden import COVERED, OUTSIDE, WASHED_OUT
+from sheetkit.reading.ink import HALF_STROKE, Ink
+from sheetkit.reading.template import Template, pixel_slices
+from sheetkit.reading.verdict import Verdict, by_odds, doubtful
+from sheetkit.scoresheet import EMPTY
+
+
+def by_the_others(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
+    """The verdicts on a sheet's cells with the doubts that each other's cast on them."""
+    return _warily(_by_habit(_beside_lines(verdicts, ink, template)))
+
+
+def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
+    """Blank cells between two that a skip line goes through are doubtful where it passes them."""
+    doubts = {}
+    for row in template.design.pad.rows:
+        cells = [row.cell(place) for place in range(len(row.spaces))]
+        for before, cell, after in zip(cells, cells[1:], cells[2:], strict=False):
+            struck = all(
+                verdicts[other].sure and verdicts[other].likeliest in ("skip", "both")
+                for other in (before, after)
+            )
+            empty = verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
+            beside = [template.boxes[other] for other in (before, after)]
+            if struck and empty and _is_passed(ink, template.boxes[cell], beside):
+                doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, "a skip line passes it")
+    return {**verdicts, **doubts}
+
+
+def _is_passed(ink: Ink, box: Box, beside: Sequence[Box]) -> bool:
+    """Whether ink as of the lines beside it runs along nearly all of a cell's width, in it or
+    close by.
+    """
+    stroke = min(float(np.percentile(ink.darkness[pixel_slices(other)], 99)) for other in beside)
+    wide = Box(box.left, box.top - PASSED_MM, box.right, box.bottom + PASSED_MM)
+    inked = ink.darkness[pixel_slices(wide)] > max(ink.least, HALF_STROKE * stroke)
+    return bool(inked.any(axis=0).mean() > MOST_OF_WIDTH)
+
+
+PASSED_MM = 2.0
+"""Above a cell and below it: half way to the next row."""
+MOST_OF_WIDTH = 0.75
+"""Pencils leave gaps in their lines."""
+
+
+def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
+    """What the sheet's other certain marks make doubtful.
+
+    Who strikes numbers strikes several: else what looks like a line may be a scribble. A cross
+    over a line was a line before, so there must be other lines. And who takes crosses back made
+    more of them: else scribbling may be this writer's way to cross.
+    """
+    certain = Counter(verdict.likeliest for verdict in verdicts.values() if verdict.sure)
+    crosses = certain["cross"] + certain["both"]
+    reasons = {}
+    if certain["skip"] == 1 and not certain["both"]:
+        reasons["skip"] = "it would be the sheet's only skip line"
+    if not certain["skip"]:
+        reasons["both"] = "it would be the sheet's only skip line"
+    if certain["void"] >= MANY_VOID and certain["void"] > crosses:
+        reasons["void"] = "more boxes would be blacked out than crossed"
+    doubts = {
+        cell: Verdict(doubtful(_perhaps_crossed(verdict)), reasons[verdict.likeliest])
+        for cell, verdict in verdicts.items()
+        if verdict.sure and verdict.likeliest in reasons
+    }
+    return {**verdicts, **doubts}
+
+
+def _perhaps_crossed(verdict: Verdict) -> Mapping[str, float]:
+    """The odds of a cell whose scribble may be its writer's cross."""
+    if verdict.likeliest != "void":
+        return verdict.odds
+    return {**verdict.odds, "cross": verdict.odds.get("cross", 0.0) + 0.5}
+
+
+MANY_VOID = 3
+"""One or two may be all that a sheet bears."""
+
+
+def _warily(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
+    """Marks have to be very sure where much else looks like ink that may be none.
+
+    Crumpled paper does so, and noise.
+    """
+    stray = sum(
+        not verdict.sure and EMPTY in by_odds(verdict.odds)[:2] and verdict.reason not in UNSEEN
+        for verdict in verdicts.values()
+    )
+    if stray < MANY_STRAY:
+        return verdicts
+    doubts = {
+        cell: Verdict(doubtful({**verdict.odds, EMPTY: 0.5}), "other cells have stray marks")
+        for cell, verdict in verdicts.items()
+        if verdict.sure and verdict.likeliest != EMPTY and max(verdict.odds.values()) < SUREST
+    }
+    return {**verdicts, **doubts}
+
+
+UNSEEN = (OUTSIDE, COVERED, WASHED_OUT)
+"""Why nothing of a cell is seen, no stray mark either."""
+MANY_STRAY = 4
+"""Doubtful cells; of 900 photos in ordinary light none had three."""
+SUREST = 0.998
+"""Least probability of a mark among so many."""
