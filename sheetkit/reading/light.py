@@ -70,7 +70,7 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     light = _light(seen, share, printed, template)
     low = cv2.erode(printed, np.ones((3, 3), np.uint8))
     uneven = UNEVEN + darker - 1
-    uneven += _sharpened_by(flat, _in_light(low, uneven, light), light, template)
+    uneven += _raised_contrast(flat, _in_light(low, uneven, light), light, template)
     low = _in_light(low, uneven, light)
     return Blank(printed, low, light, blur, _two_tones(measured, template))
 
@@ -81,8 +81,8 @@ def _in_light(low: Any, uneven: float, light: Pixels) -> Pixels:
     return np.asarray(cv2.multiply(low, light, scale=1 / 255), np.uint8)
 
 
-def _sharpened_by(flat: Pixels, low: Pixels, light: Pixels, template: Template) -> float:
-    """How much of its contrast print is still darker by in this photo: phones sharpen edges.
+def _raised_contrast(flat: Pixels, low: Pixels, light: Pixels, template: Template) -> float:
+    """How much of its contrast print is still darker by: phones raise it where there is little.
 
     Seen on the cells' outlines, of which marks hide little.
     """
@@ -93,18 +93,18 @@ def _sharpened_by(flat: Pixels, low: Pixels, light: Pixels, template: Template) 
     )
     darker = (least - seen) / np.maximum(most - least, FAINTEST_PRINT)
     most_of_it = float(np.median(np.percentile(darker, MOST_OF_OUTLINE, axis=1)))
-    return float(np.clip(most_of_it + USUAL_ROOM, 0, SHARPEST))
+    return float(np.clip(most_of_it + USUAL_ROOM, 0, MOST_RAISED))
 
 
 MOST_OF_OUTLINE = 90
 """Per cent; the rest may lie under ink."""
 USUAL_ROOM = 0.15
 """Of the print's contrast: by as much most of an outline stays lighter than its darkest guess
-where nothing is sharpened.
+where no phone raised it.
 """
 FAINTEST_PRINT = 20.0
 """Of 255, the contrast below which print says nothing."""
-SHARPEST = 0.8
+MOST_RAISED = 0.8
 
 
 @lru_cache(maxsize=24)

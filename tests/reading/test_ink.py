@@ -1,0 +1,58 @@
+"""Noise is measured as it is, and print is no ink even where a phone raised its contrast."""
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetkit.camera.exposure import tone_mapped
+from sheetkit.pad import find_pad
+from sheetkit.reading.ink import find_ink
+from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.template import pixel_slices, template_of
+
+
+@pytest.fixture(scope="module", params=["classic", "on-board"])
+def template(request):
+    return template_of(find_pad(request.param))
+
+
+def ink_on(picture, template):
+    return find_ink(picture, estimate_blank(picture, template), template)
+
+
+def noisy(picture, spread):
+    rng = np.random.default_rng(1)
+    noise = cv2.GaussianBlur(rng.normal(0, 1, picture.shape), (0, 0), 1.2)
+    return np.clip(picture + spread * noise / noise.std(), 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("spread", [3.0, 8.0, 14.0])
+def test_noise_is_measured(template, spread):
+    picture = noisy(template.pixels * 0.8, spread)
+    found = ink_on(picture, template).noise
+    # what is smoothed away before ink is looked for doesn't count, light takes 0.8 of white
+    assert 0.6 * spread / 0.8 < found < 1.2 * spread / 0.8
+
+
+def test_ink_doesnt_count_as_noise(template):
+    picture = template.pixels.copy()
+    for cell in template.design.pad.markable:
+        a, b, c, d = np.rint(np.array(template.boxes[cell].grown(-1).corners) * 6).astype(int)
+        cv2.line(picture, a.tolist(), c.tolist(), (60, 50, 40), 4, cv2.LINE_AA)
+        cv2.line(picture, b.tolist(), d.tolist(), (60, 50, 40), 4, cv2.LINE_AA)
+    assert ink_on(picture, template).noise < 2
+
+
+def inked_share(ink, template):
+    cells = [ink.darkness[pixel_slices(template.boxes[c])] for c in template.design.pad.markable]
+    return float(np.mean([(cell > ink.least).mean() for cell in cells]))
+
+
+@pytest.mark.parametrize("strength", [0.0, 2.0])
+def test_print_is_no_ink_where_a_phone_raised_contrast(template, strength):
+    light = np.linspace(1, 0.6, template.pixels.shape[1])[None, :, None]
+    picture = cv2.GaussianBlur(template.pixels, (0, 0), 0.8) * 0.6 + 40
+    picture = (picture * light).astype(np.uint8)
+    if strength:
+        picture = tone_mapped(picture, strength)
+    assert inked_share(ink_on(picture, template), template) < 0.025
