@@ -21,15 +21,12 @@ def by_the_others(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
 
 
 def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
-    """Blank cells between two that a skip line goes through are doubtful where it passes them."""
+    """Blank cells between two that a skip line may go through are doubtful where it passes them."""
     doubts = {}
     for row in template.design.pad.rows:
         cells = [row.cell(place) for place in range(len(row.spaces))]
         for before, cell, after in zip(cells, cells[1:], cells[2:], strict=False):
-            struck = all(
-                verdicts[other].sure and verdicts[other].likeliest in ("skip", "both")
-                for other in (before, after)
-            )
+            struck = all(verdicts[other].likeliest in ("skip", "both") for other in (before, after))
             empty = verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
             beside = [template.boxes[other] for other in (before, after)]
             if struck and empty and _is_passed(ink, template.boxes[cell], beside):
