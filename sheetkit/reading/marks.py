@@ -55,7 +55,9 @@ LEAST_BESIDE_PRINT = 0.1
 FAINTEST_STROKE = 0.4
 """Of the usual one: of 12,000 marks one was fainter. Stains are, and what was rubbed out."""
 FAINTEST_LINE = 0.3
-"""The same of a skip line, which is made with less care."""
+"""The same of a skip line, which is made with less care, and of a mark that lies over print."""
+OVER_PRINT = 0.25
+"""Of a mark's ink that lies beside print: a small tick in a sign has less."""
 LEAST_CLEAR = 0.3
 """Of the usual contrast: no stroke counts for darker than this makes it."""
 PALE = 0.6
@@ -249,7 +251,8 @@ def _faint_doubt(beside_print: float, strength: float, odds: Floats32) -> str:
     if beside_print < LEAST_BESIDE_PRINT and odds.max() < SURE_OVER_PRINT:
         return "it may be unevenly printed"
     line = int(odds.argmax()) == CLASSES.index("skip")
-    if strength < (FAINTEST_LINE if line else FAINTEST_STROKE):
+    over_print = beside_print < OVER_PRINT
+    if strength < (FAINTEST_LINE if line or over_print else FAINTEST_STROKE):
         return "it is fainter than the other marks"
     return ""
 
