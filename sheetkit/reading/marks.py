@@ -34,7 +34,7 @@ TALL = 0.5
 """Of the cell's height: of a hundred crosses about six are no taller, of skip lines 95."""
 FLATTEST = 0.25
 """Of the cell's height: hardly a cross is flatter; on 600 photos none was under 0.28."""
-MOST_VOID = 0.01
+MOST_VOID = 0.02
 """Probability of a blackout, from which on a cross may be a zigzag that nobody can tell."""
 SURE_OF_EMPTY = 0.97
 """The same for what looks like ink and is said to be no mark: none may be overlooked."""
