@@ -31,7 +31,7 @@ END_MM = 8.0
 LEAST_SEEN_MM = 40.0
 """Of a line, clear of print: what is less proves no fold."""
 MOST_FOLDS = 3
-CANDIDATES = 8
+CANDIDATES = 16
 BAND_MM = 2.5
 """Half of the band that a fold takes up, its shaded sides included."""
 BLOCK_MM = 6.0

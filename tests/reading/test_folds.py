@@ -89,6 +89,17 @@ def test_a_stroke_over_a_fold_stays(template, stroke):
     assert darkest_in(without, template, "green.7") < LEFT
 
 
+def test_a_fold_is_found_among_many_long_lines(template):
+    picture = lined(template.pixels, upright(template, "red.5", 3.0), 0.15)
+    for row in template.design.pad.rows:
+        first, last = template.boxes[row.cell(0)], template.boxes[row.cell(10)]
+        for off in (-1.5, 0.0, 1.5):
+            ends = [(first.left, first.centre[1] + off), (last.right, last.centre[1] - off)]
+            picture = lined(picture, ends, 0.6)
+    ink, without = inks(picture, template)
+    assert without is not ink
+
+
 @pytest.mark.parametrize("pad", ["classic", "longo", "on-board", "bonus-b"])
 def test_lines_that_pens_draw_are_no_folds(pad):
     """Not even one through all of a row and its lock, nor crosses above each other."""
