@@ -21,14 +21,15 @@ def by_the_others(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
 
 
 def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
-    """Blank cells between two that a skip line may go through are doubtful where it passes them."""
+    """Blank cells beside one that a skip line may go through are doubtful where it passes them."""
     doubts = {}
     for row in template.design.pad.rows:
         cells = [row.cell(place) for place in range(len(row.spaces))]
-        for before, cell, after in zip(cells, cells[1:], cells[2:], strict=False):
-            struck = all(verdicts[other].likeliest in ("skip", "both") for other in (before, after))
+        for place, cell in enumerate(cells):
+            near = cells[max(place - 1, 0) : place] + cells[place + 1 : place + 2]
+            struck = [other for other in near if verdicts[other].likeliest in ("skip", "both")]
             empty = verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
-            beside = [template.boxes[other] for other in (before, after)]
+            beside = [template.boxes[other] for other in struck]
             if struck and empty and _is_passed(ink, template.boxes[cell], beside):
                 doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, "a skip line passes it")
     return {**verdicts, **doubts}

@@ -45,7 +45,7 @@ HALF_WIDTH_MM = 2.0
 def without_rings(ink: Ink, template: Template) -> Ink:
     """The ink without that of cups' rings; the same ink where there are none.
 
-    In a ring's band nothing is taken away that is darker than the ring itself.
+    In a ring's band nothing is taken away that is darker than the ring itself around there.
     """
     darkness = ink.darkness
     step = round(SCALE / VIEW)
@@ -57,27 +57,24 @@ def without_rings(ink: Ink, template: Template) -> Ink:
     pale = ((small >= max(FAINTEST, 1.5 * ink.noise)) & (known == 0)).astype(np.uint8)
     rng = np.random.default_rng(0)
     for _ in range(MOST_RINGS):
-        ring = _clearest_ring(small, pale, known, rng)
+        ring = _clearest_ring(pale, known, rng)
         if ring is None:
             break
-        darkness = _cleared(darkness, *ring)
-        pale[_band(pale.shape, ring[0], 1.0) > 0] = 0
+        darkness = _cleared(darkness, ring, _levels_along(small, known, ring))
+        pale[_band(pale.shape, ring, 1.0) > 0] = 0
     return ink if darkness is ink.darkness else replace(ink, darkness=darkness)
 
 
-def _clearest_ring(
-    small: Masks, pale: Masks, known: Masks, rng: np.random.Generator
-) -> tuple[Floats, float] | None:
-    """A circle that is a ring's, and how dark that is."""
+def _clearest_ring(pale: Masks, known: Masks, rng: np.random.Generator) -> Floats | None:
+    """A circle that is a ring's."""
     places = np.argwhere(pale)[:, ::-1].astype(np.float64)
     if len(places) < FEWEST_MM2 * VIEW**2:
         return None
     if len(places) > MOST_POINTS:
         places = places[rng.choice(len(places), MOST_POINTS, replace=False)]
     for circle in _likely_circles(places, rng):
-        level = _ring_level(small, pale, known, circle)
-        if level > 0:
-            return circle, level
+        if _is_ring(pale, known, circle):
+            return circle
     return None
 
 
@@ -138,37 +135,65 @@ def _fitted(circle: Floats, places: Floats) -> Floats:
     return circle
 
 
-def _ring_level(small: Masks, pale: Masks, known: Masks, circle: Floats) -> float:
-    """How dark the ring on that circle is; 0 where there is none.
+def _is_ring(pale: Masks, known: Masks, circle: Floats) -> bool:
+    """Whether a ring lies on that circle.
 
     Around a ring each sector shows pale ink on the circle, and none a little in or out.
     """
-    angles = (np.arange(SECTORS * 4) + 0.5) * 2 * np.pi / (SECTORS * 4)
     offsets = np.arange(-4.0, 4.01, 0.5) * VIEW
-    radius = circle[2] + offsets[:, None]
-    x = (circle[0] + radius * np.cos(angles)).astype(np.float32)
-    y = (circle[1] + radius * np.sin(angles)).astype(np.float32)
-    there, dark, hidden = (
-        cv2.remap(picture, x, y, cv2.INTER_NEAREST, borderValue=outside).reshape(
-            len(offsets), SECTORS, 4
-        )
-        for picture, outside in ((pale, 0), (small, 0), (known, 1))
+    there, hidden = (
+        _around(picture, circle, offsets, outside).reshape(len(offsets), SECTORS, 4)
+        for picture, outside in ((pale, 0), (known, 1))
     )
-    on, beside = np.abs(offsets) <= 0.8 * VIEW, np.abs(offsets) >= 2.4 * VIEW
+    on, beside = np.abs(offsets) <= ON_RING_MM * VIEW, np.abs(offsets) >= 2.4 * VIEW
     seen = hidden[on].mean(axis=(0, 2)) < 0.3
     ring = there[on].max(axis=0).mean(axis=1)
     around = there[beside].mean(axis=(0, 2))
     shown = (ring > 0.6) & (around < 0.3)
     least = LEAST_SHARE if seen.sum() < MOST_OF_IT else LEAST_OF_MOST
-    if seen.sum() < LEAST_SECTORS or shown[seen].mean() < least:
-        return 0.0
-    return float(np.percentile(dark[on].max(axis=0)[np.repeat((seen & shown)[:, None], 4, 1)], 90))
+    return bool(seen.sum() >= LEAST_SECTORS and shown[seen].mean() >= least)
 
 
-def _cleared(darkness: Masks, circle: Floats, level: float) -> Masks:
+ON_RING_MM = 0.8
+
+
+def _around(picture: Masks, circle: Floats, offsets: Floats, outside: int) -> Masks:
+    """What is seen on a circle and so far beside it: offsets × four points a sector."""
+    angles = (np.arange(SECTORS * 4) + 0.5) * 2 * np.pi / (SECTORS * 4)
+    radius = circle[2] + offsets[:, None]
+    x = (circle[0] + radius * np.cos(angles)).astype(np.float32)
+    y = (circle[1] + radius * np.sin(angles)).astype(np.float32)
+    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_NEAREST, borderValue=outside), np.uint8)
+
+
+def _levels_along(small: Masks, known: Masks, circle: Floats) -> Floats:
+    """How dark the ring is at each of the points around it: medians of ``STRETCH_MM``.
+
+    So a stroke that lies along the ring, as long as a cell, is no part of it.
+    """
+    offsets = np.array([-ON_RING_MM, 0.0, ON_RING_MM]) * VIEW
+    dark = _around(small, circle, offsets, 0).max(axis=0).astype(np.float64)
+    hidden = _around(known, circle, offsets, 1).max(axis=0) > 0
+    usual = float(np.median(dark[~hidden])) if (~hidden).any() else 0.0
+    dark[hidden] = usual
+    half = max(round(STRETCH_MM * VIEW / (2 * np.pi * circle[2]) * len(dark) / 2), 1)
+    windows = np.stack([np.roll(dark, turn) for turn in range(-half, half + 1)])
+    return np.asarray(np.median(windows, axis=0))
+
+
+STRETCH_MM = 26.0
+
+
+def _cleared(darkness: Masks, circle: Floats, levels: Floats) -> Masks:
     """The darkness without what is as pale as the ring in its band."""
+    fine = SCALE / VIEW
+    rows, columns = np.nonzero(_band(darkness.shape, circle, fine))
+    half = (fine - 1) / 2
+    turn = np.arctan2((rows - half) / fine - circle[1], (columns - half) / fine - circle[0])
+    local = levels[(turn / (2 * np.pi) * len(levels)).astype(int) % len(levels)]
     cleared = darkness.copy()
-    cleared[(_band(darkness.shape, circle, SCALE / VIEW) > 0) & (darkness <= 1.4 * level)] = 0
+    inside = darkness[rows, columns]
+    cleared[rows, columns] = np.where(inside <= 1.4 * local, 0, inside)
     return cleared
 
 
