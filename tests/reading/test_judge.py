@@ -263,3 +263,21 @@ def test_a_mark_among_many_stray_ones_has_to_be_very_sure(others, sure, asked):
     read = context._warily(verdicts)
     assert read["blue.3"].sure != asked
     assert read["blue.4"].sure
+
+
+def test_a_line_that_leaves_its_row_below_the_last_cell_is_seen():
+    template = template_of(find_pad("classic"))
+    start, last = template.boxes["red.8"], template.boxes["red.12"]
+    path = [
+        (start.left, start.centre[1]),
+        (last.left, last.bottom + 0.3),
+        (last.right, last.bottom + 1),
+    ]
+    seen = template.pixels.copy()
+    cv2.polylines(seen, [np.rint(np.array(path) * SCALE).astype(np.int32)], False, (60, 50, 40), 4)
+    ink = find_ink(seen, estimate_blank(seen, template), template)
+    line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
+    struck = {f"red.{n}" for n in (8, 9, 10, 11)}
+    read = {cell: line if cell in struck else nothing for cell in template.design.pad.markable}
+    told = context._beside_lines(read, ink, template)
+    assert {cell for cell, verdict in told.items() if not verdict.sure} == {"red.12"}

@@ -7,7 +7,7 @@ import pytest
 from sheetkit.pad import find_pad
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.rings import without_rings
+from sheetkit.reading.rings import _cleared, _levels_along, without_rings
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 
 PEN, TEA = (0.45, 0.4, 0.35), (0.8, 0.88, 0.94)
@@ -88,3 +88,18 @@ def test_pale_marks_are_no_ring(template):
 def test_a_circle_of_dark_ink_stays(template):
     before, after = inks(drawn(template.pixels, PEN, [arc(60, 48, 24)], 0.8, 0.1), template)
     assert after is before
+
+
+def test_a_ring_is_as_dark_as_it_is_around_there():
+    """Tea is uneven; and a stroke of a cell's length along the ring is no part of it."""
+    small = np.zeros((200, 200), np.uint8)
+    circle = np.array([100.0, 100.0, 60.0])
+    for start, end, level in ((0, 360, 20), (100, 260, 50), (-7, 7, 60)):  # 15 mm are 28°
+        cv2.ellipse(small, (100, 100), (60, 60), 0, start, end, level, 5)
+    levels = _levels_along(small, np.zeros_like(small), circle)
+    assert levels[0] == levels[-1] == 20
+    assert levels[len(levels) // 2] == 50
+    darkness = cv2.resize(small, None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST)
+    cleared = _cleared(darkness, circle, levels)
+    assert cleared[300, 480] == 60
+    assert cleared[300, 120] == cleared[480, 340] == 0
