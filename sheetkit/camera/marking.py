@@ -67,7 +67,7 @@ def rubbed_out(
 
     Only a pencil's can be; the leaf's marks stay as they are.
     """
-    if writer.pen.kind is not PenKind.PENCIL:
+    if not count or writer.pen.kind is not PenKind.PENCIL:
         return leaf
     picture = leaf.picture.copy()
     canvas = Canvas(picture, leaf.px_per_mm, paper_tooth(rng))

@@ -64,6 +64,9 @@ def aged(leaf: Leaf, paper: Paper, rng: np.random.Generator) -> Leaf:
 
 def creased(leaf: Leaf, bend: Bend, swallowed: float) -> Leaf:
     """The leaf with a line along each fold, in whose middle so much light is swallowed."""
+    folds = [turn for turn in bend.turns if turn.width <= WIDEST_FOLD_MM]
+    if not folds or not swallowed:
+        return leaf
     height, width = leaf.picture.shape[:2]
     reach = Surface(leaf.width, leaf.height, bend).reach
     x, y = np.arange(width) + 0.5, np.arange(height)[:, None] + 0.5
@@ -71,14 +74,11 @@ def creased(leaf: Leaf, bend: Bend, swallowed: float) -> Leaf:
     along = (x / leaf.px_per_mm - leaf.width / 2) * np.cos(angle)
     along = along + (y / leaf.px_per_mm - leaf.height / 2) * np.sin(angle)
     left = np.ones((height, width), np.float32)
-    for turn in bend.turns:
-        if turn.width <= WIDEST_FOLD_MM:
-            off = (along - reach * (2 * turn.at - 1)) / CREASE_MM
-            left *= 1 - np.float32(swallowed) * np.exp(-(off**2)).astype(np.float32)
-    return replace(
-        leaf,
-        picture=_as_picture(cv2.multiply(leaf.picture, cv2.merge([left] * 3), dtype=cv2.CV_8U)),
-    )
+    for fold in folds:
+        off = (along - reach * (2 * fold.at - 1)) / CREASE_MM
+        left *= 1 - np.float32(swallowed) * np.exp(-(off**2)).astype(np.float32)
+    darker = cv2.multiply(leaf.picture, cv2.merge([left] * 3), dtype=cv2.CV_8U)
+    return replace(leaf, picture=_as_picture(darker))
 
 
 WIDEST_FOLD_MM = 5.0

@@ -129,7 +129,7 @@ def _laid_out(
             else (column * pitch + float(rng.normal(0, 2)), row * pitch + float(rng.normal(0, 2)))
         )
         bend = conditions.bend if place == 0 else draw_bend(severity, rng)
-        folded = creased(leaf, bend, conditions.paper.crease) if conditions.paper.crease else leaf
+        folded = creased(leaf, bend, conditions.paper.crease)
         things.append(sheet_thing(folded, at, angle, bend))
     middle = np.mean([thing.at for thing in things] or [(0.0, 0.0)], axis=0)
     return [

@@ -62,9 +62,8 @@ def simulate(
             leaf = mark_leaf(
                 leaf, _only(marks, sheet), writer, rng, written=_only(written or {}, sheet)
             )
-            if conditions.paper.rubbed_out:
-                count, apart = conditions.paper.rubbed_out, rng.spawn(1)[0]
-                leaf = rubbed_out(leaf, sheet.sheet, count, writer, apart)
+            count, apart = conditions.paper.rubbed_out, rng.spawn(1)[0]
+            leaf = rubbed_out(leaf, sheet.sheet, count, writer, apart)
         marked.append(aged(leaf, conditions.paper, rng))
     return photograph(marked, conditions, rng)
 

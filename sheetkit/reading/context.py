@@ -16,7 +16,7 @@ from sheetkit.scoresheet import EMPTY
 
 
 def by_the_others(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
-    """The verdicts on a sheet's cells with the doubts that each other's cast on them."""
+    """The verdicts on a sheet's cells with the doubts that they cast on each other."""
     return _warily(_by_habit(_beside_lines(verdicts, ink, template)))
 
 

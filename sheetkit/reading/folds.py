@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeAlias
 
 import cv2
@@ -10,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.template import SCALE, Template
+from sheetkit.reading.reference import sheet_size_px
+from sheetkit.reading.template import SCALE, Template, at_scale
 
 Floats: TypeAlias = NDArray[np.float32]
 Masks: TypeAlias = NDArray[np.uint8]
@@ -56,18 +58,22 @@ def _clearest_fold(
     darkness: Masks, least: float, template: Template
 ) -> tuple[Floats, Floats] | None:
     """The ends of a fold's line (x, y in pixels of the sheet), if there is one."""
-    size = (round(darkness.shape[1] * VIEW / SCALE), round(darkness.shape[0] * VIEW / SCALE))
-    small = np.asarray(cv2.resize(darkness, size, interpolation=cv2.INTER_AREA), np.uint8)
-    seen = np.asarray(cv2.resize(template.beside_print, size) > 250, np.uint8)
+    small, seen = at_scale(darkness, VIEW), _beside_print(template)
     ridges = _ridges(small, least) * seen
     found = cv2.HoughLines(ridges, 2, np.pi / 180, round(LEAST_SEEN_MM * VIEW / 2))
     for radius, angle in [] if found is None else found[:CANDIDATES].reshape(-1, 2):
-        ends = _across(float(radius), float(angle), size)
+        ends = _across(float(radius), float(angle), sheet_size_px(VIEW))
         if ends is not None and _is_fold(ridges, seen, *ends):
             half = (SCALE / VIEW - 1) / 2
             first, last = (end * (SCALE / VIEW) + half for end in ends)
             return first, last
     return None
+
+
+@lru_cache(maxsize=24)
+def _beside_print(template: Template) -> Masks:
+    """Where nothing is printed, at ``VIEW``: 1 there, else 0."""
+    return np.asarray(cv2.resize(template.beside_print, sheet_size_px(VIEW)) > 250, np.uint8)
 
 
 def _ridges(small: Masks, least: float) -> Masks:
@@ -124,12 +130,16 @@ def _is_fold(ridges: Masks, seen: Masks, first: Floats, last: Floats) -> bool:
 
 def _strip(first: Floats, last: Floats, offsets: NDArray[np.floating]) -> tuple[Floats, Floats]:
     """Where points along a line, one a pixel, and so far beside it lie: x, y, offsets × points."""
-    length = float(np.hypot(*(last - first)))
-    along = (last - first) / length
-    steps = np.arange(int(length) + 1)
+    along = _direction(first, last)
+    steps = np.arange(int(np.hypot(*(last - first))) + 1)
     x = first[0] + steps * along[0] - offsets[:, None] * along[1]
     y = first[1] + steps * along[1] + offsets[:, None] * along[0]
     return x.astype(np.float32), y.astype(np.float32)
+
+
+def _direction(first: Floats, last: Floats) -> Floats:
+    """One pixel's step along the line."""
+    return np.asarray((last - first) / np.hypot(*(last - first)), np.float32)
 
 
 def _cleared(darkness: Masks, first: Floats, last: Floats) -> Masks:
@@ -140,7 +150,7 @@ def _cleared(darkness: Masks, first: Floats, last: Floats) -> Masks:
     strip = cv2.remap(darkness, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     level = _running_median(np.asarray(strip, np.uint8), round(BLOCK_MM * SCALE))
     rows, columns = np.nonzero(_band(darkness.shape, first, last, 2 * reach))
-    along = (last - first) / float(np.hypot(*(last - first)))
+    along = _direction(first, last)
     from_first = np.stack([columns, rows], axis=1) - first
     at = (from_first @ along).astype(np.float32)
     beside = (from_first @ np.array([-along[1], along[0]])).astype(np.float32) + reach

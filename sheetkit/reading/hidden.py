@@ -16,7 +16,7 @@ from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.reference import sheet_size_px
 from sheetkit.reading.straighten import Fit
-from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
@@ -260,27 +260,23 @@ def _print_contrast(
     ``beside_ink`` only if wanted; nor does what stands outside of the cells, since
     it may be in another language.
     """
-    free = (_half(ink.darkness) < max(5 * ink.noise, 18)) * np.uint8(255)
+    free = (at_scale(ink.darkness, VIEW) < max(5 * ink.noise, 18)) * np.uint8(255)
     if not beside_ink:
         side = 2 * max(round(blank.blur), 1) + 1
         free = np.asarray(cv2.erode(free, np.ones((side, side), np.uint8)), np.uint8)
     usable = np.asarray(cv2.bitwise_and(free, _in_cells(template)), np.uint8)
     # glare is brighter than the light around it: a fifth of the range is left for it
     part = np.maximum(_around(usable) / 255, np.float32(0.001))
-    seen = _pattern(cv2.divide(_half(flat), _half(blank.light), scale=200), usable, part)
-    model = _pattern(_half(blank.printed), usable, part)
+    seen = _pattern(
+        cv2.divide(at_scale(flat, VIEW), at_scale(blank.light, VIEW), scale=200), usable, part
+    )
+    model = _pattern(at_scale(blank.printed, VIEW), usable, part)
     window = (round(WINDOW_MM * VIEW) | 1, round(WINDOW_MM * VIEW) | 1)
     shared = cv2.blur(cv2.multiply(seen, model), window)
     power = cv2.blur(cv2.multiply(model, model), window)
     there = power > LEAST_PRINT_POWER
     contrast = cv2.copyTo(cv2.divide(shared, power, scale=255 / 200), there.astype(np.uint8))
     return np.asarray(contrast, np.float32), np.asarray(there, np.bool_)
-
-
-def _half(picture: Pixels) -> Pixels:
-    """A picture of the sheet at ``VIEW``."""
-    size = sheet_size_px(VIEW)
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 @lru_cache(maxsize=24)

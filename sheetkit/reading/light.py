@@ -91,7 +91,7 @@ def _raised_contrast(flat: Pixels, low: Pixels, light: Pixels, template: Templat
         picture.reshape(-1, 3)[places].mean(axis=2, dtype=np.float32)
         for picture in (flat, low, light)
     )
-    darker = (least - seen) / np.maximum(most - least, FAINTEST_PRINT)
+    darker = (least - seen) / np.maximum(most - least, LEAST_CONTRAST)
     most_of_it = float(np.median(np.percentile(darker, MOST_OF_OUTLINE, axis=1)))
     return float(np.clip(most_of_it + USUAL_ROOM, 0, MOST_RAISED))
 
@@ -102,7 +102,7 @@ USUAL_ROOM = 0.15
 """Of the print's contrast: by as much most of an outline stays lighter than its darkest guess
 where no phone raised it.
 """
-FAINTEST_PRINT = 20.0
+LEAST_CONTRAST = 20.0
 """Of 255, the contrast below which print says nothing."""
 MOST_RAISED = 0.8
 

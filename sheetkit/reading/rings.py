@@ -155,6 +155,7 @@ def _is_ring(pale: Masks, known: Masks, circle: Floats) -> bool:
 
 
 ON_RING_MM = 0.8
+"""From the circle to where its ring may lie: half of a ring's width, and it isn't quite round."""
 
 
 def _around(picture: Masks, circle: Floats, offsets: Floats, outside: int) -> Masks:
@@ -182,6 +183,7 @@ def _levels_along(small: Masks, known: Masks, circle: Floats) -> Floats:
 
 
 STRETCH_MM = 26.0
+"""Three times as long as a stroke in a cell."""
 
 
 def _cleared(darkness: Masks, circle: Floats, levels: Floats) -> Masks:

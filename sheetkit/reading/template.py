@@ -126,6 +126,12 @@ def shrunk(picture: Pixels, mask: Pixels) -> Pixels:
     return np.asarray(small, np.uint8)
 
 
+def at_scale(picture: Pixels, scale: float) -> Pixels:
+    """A picture of the sheet at fewer px/mm."""
+    small = cv2.resize(picture, sheet_size_px(scale), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
+
+
 def at_least(picture: Pixels, level: int) -> Pixels:
     """The picture with nothing in it darker than ``level``."""
     floor = (level, level, level, level)
