@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.reference import sheet_size_px
-from sheetkit.reading.template import SCALE, Template, at_scale
+from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
 
 Floats: TypeAlias = NDArray[np.float32]
 Masks: TypeAlias = NDArray[np.uint8]
@@ -23,6 +23,8 @@ FAINTEST = 5.0
 """Of 255: what a fold is darker by than the paper beside it."""
 BESIDE_MM = 2.0
 """From a fold's middle to the paper beside it."""
+COARSE = SCALE / 4
+"""px/mm at which straight rows of ridges are looked for."""
 WOBBLE_MM = 0.8
 """How far a fold may lie from a straight line, on a sheet that was laid flat."""
 LEAST_SHARE = 0.75
@@ -60,20 +62,32 @@ def _clearest_fold(
     """The ends of a fold's line (x, y in pixels of the sheet), if there is one."""
     small, seen = at_scale(darkness, VIEW), _beside_print(template)
     ridges = _ridges(small, least) * seen
-    found = cv2.HoughLines(ridges, 2, np.pi / 180, round(LEAST_SEEN_MM * VIEW / 2))
-    for radius, angle in [] if found is None else found[:CANDIDATES].reshape(-1, 2):
-        ends = _across(float(radius), float(angle), sheet_size_px(VIEW))
-        if ends is not None and _is_fold(ridges, seen, *ends):
-            half = (SCALE / VIEW - 1) / 2
-            first, last = (end * (SCALE / VIEW) + half for end in ends)
-            return first, last
-    return None
+    found = cv2.HoughLines(_coarse(ridges), 1, np.pi / 180, round(LEAST_SEEN_MM * COARSE / 2))
+    if found is None:
+        return None
+    lines = _across(found[:CANDIDATES, 0].astype(np.float64), sheet_size_px(COARSE))
+    lines = (lines + 0.5) * (VIEW / COARSE) - 0.5
+    folds = lines[_are_folds(ridges, seen, lines)] if len(lines) else lines
+    if not len(folds):
+        return None
+    first, last = (folds[0] + 0.5) * (SCALE / VIEW) - 0.5
+    return first.astype(np.float32), last.astype(np.float32)
 
 
 @lru_cache(maxsize=24)
 def _beside_print(template: Template) -> Masks:
     """Where nothing is printed, at ``VIEW``: 1 there, else 0."""
-    return np.asarray(cv2.resize(template.beside_print, sheet_size_px(VIEW)) > 250, np.uint8)
+    seen = np.asarray(cv2.resize(template.beside_print, sheet_size_px(VIEW)) > 250, np.uint8)
+    for box in template.black_print:
+        seen[pixel_slices(box, VIEW)] = 0
+    return seen
+
+
+def _coarse(ridges: Masks) -> Masks:
+    """The ridges at ``COARSE``, each pixel of it set that holds one."""
+    step = round(VIEW / COARSE)
+    spread = cv2.dilate(ridges, np.ones((step, step), np.uint8))
+    return np.ascontiguousarray(spread[step - 1 :: step, step - 1 :: step], np.uint8)
 
 
 def _ridges(small: Masks, least: float) -> Masks:
@@ -94,38 +108,57 @@ def _ridges(small: Masks, least: float) -> Masks:
     return ridges
 
 
-def _across(radius: float, angle: float, size: tuple[int, int]) -> tuple[Floats, Floats] | None:
-    """Where a line (its distance from the origin, its normal's angle) enters and leaves."""
-    normal = np.array([np.cos(angle), np.sin(angle)])
-    along = np.array([-normal[1], normal[0]])
+def _across(lines: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.float64]:
+    """Where lines (n × their distance from the origin, their normal's angle) enter and leave a
+    picture: n × 2 × 2. Those that only cut off a corner of it are left out.
+    """
+    radius, angle = lines.T
+    normal = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    along = np.stack([-normal[:, 1], normal[:, 0]], axis=1)
     along[np.abs(along) < LEAST_STEP] = LEAST_STEP
-    start = normal * radius
+    start = normal * radius[:, None]
     low, high = -start / along, (np.array(size) - 1 - start) / along
-    first, last = np.minimum(low, high).max(), np.maximum(low, high).min()
-    if last - first < LEAST_SEEN_MM * VIEW:
-        return None
-    return (start + first * along).astype(np.float32), (start + last * along).astype(np.float32)
+    first, last = np.minimum(low, high).max(axis=1), np.maximum(low, high).min(axis=1)
+    long = last - first >= LEAST_SEEN_MM * COARSE
+    ends = start[:, None] + np.stack([first, last], axis=1)[..., None] * along[:, None]
+    return np.asarray(ends[long])
 
 
 LEAST_STEP = 1e-6
 """What a line goes on by at least, along x and along y."""
 
 
-def _is_fold(ridges: Masks, seen: Masks, first: Floats, last: Floats) -> bool:
-    """Whether the line shows a fold on nearly all of its way, near both of its ends too."""
-    x, y = _strip(first, last, np.arange(-WOBBLE_MM, WOBBLE_MM + 0.01, 1 / VIEW) * VIEW)
-    there, clear = (cv2.remap(mask, x, y, cv2.INTER_NEAREST) for mask in (ridges, seen))
-    shown, known = there.max(axis=0) > 0, clear.min(axis=0) > 0
-    end = round(END_MM * VIEW)
-    return (
-        known.sum() >= LEAST_SEEN_MM * VIEW
-        and shown[known].mean() >= LEAST_SHARE
-        and all(
-            shown[part][known[part]].mean() >= LEAST_AT_END
-            for part in (slice(None, end), slice(-end, None))
-            if known[part].any()
-        )
+def _are_folds(ridges: Masks, seen: Masks, lines: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Of each line (n × 2 × 2) whether it shows a fold on nearly all of its way, near both of its
+    ends too.
+    """
+    count, points = len(lines), ridges.shape[1]
+    lengths = np.hypot(*(lines[:, 1] - lines[:, 0]).T)[:, None]
+    along = (lines[:, 1] - lines[:, 0]) / lengths
+    way = lines[:, :1] + np.linspace(0, 1, points)[:, None] * (lines[:, 1:] - lines[:, :1])
+    beside = np.arange(-WOBBLE_MM, WOBBLE_MM + 0.01, 1 / VIEW)[:, None, None] * VIEW
+    x, y = (
+        (way[..., axis] + sign * beside * along[:, 1 - axis, None])
+        .reshape(-1, points)
+        .astype(np.float32)
+        for axis, sign in ((0, -1), (1, 1))
     )
+    there, clear = (
+        cv2.remap(mask, x, y, cv2.INTER_NEAREST).reshape(-1, count, points)
+        for mask in (ridges, seen)
+    )
+    shown, known = there.max(axis=0) > 0, clear.min(axis=0) > 0
+    at = np.linspace(0, 1, points) * lengths
+    every = np.full(known.shape, fill_value=True)
+    enough = (known.sum(axis=1) * lengths[:, 0] >= LEAST_SEEN_MM * VIEW * points).astype(bool)
+    for part, least in (
+        (every, LEAST_SHARE),
+        (at < END_MM * VIEW, LEAST_AT_END),
+        (at > lengths - END_MM * VIEW, LEAST_AT_END),
+    ):
+        of_it = known & part
+        enough &= (shown & of_it).sum(axis=1) >= least * of_it.sum(axis=1)
+    return np.asarray(enough, np.bool_)
 
 
 def _strip(first: Floats, last: Floats, offsets: NDArray[np.floating]) -> tuple[Floats, Floats]:

@@ -132,6 +132,9 @@ def _things(ink: Ink, template: Template) -> NDArray[np.bool_] | None:
     dark = (shrunk > max(6 * ink.noise, 26)).astype(np.uint8)
     _leave_out_print(dark, template)
     disc = round(THINNEST_THING_MM * SCALE / 2) | 1
+    within = np.ones((int(disc / np.sqrt(2)),) * 2, np.uint8)
+    if not cv2.countNonZero(cv2.erode(dark, within)):
+        return None  # no square fits in, so the disc around it doesn't either
     solid = cv2.morphologyEx(
         dark, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (disc, disc))
     )
@@ -157,8 +160,7 @@ def flat_size(pixels: Pixels) -> tuple[int, int]:
 
 def _leave_out_print(dark: Pixels, template: Template) -> None:
     """What differs from sheet to sheet, or is black anyway, says nothing."""
-    design = template.design
-    for box in (design.qr.grown(1), design.code_text, *(m.box.grown(1) for m in design.markers)):
+    for box in template.black_print:
         dark[pixel_slices(box, SCALE / 2)] = 0
 
 
@@ -185,9 +187,9 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     if usual < FAINTEST_PRINT:
         none = lost = there
     areas = _areas(template)
-    size = _sums(np.ones_like(lost), areas)
+    size = (areas[:, 1] - areas[:, 0]) * (areas[:, 3] - areas[:, 2])
     absent, dim, beside, darker = (
-        _sums(mask, areas) > LARGEST_GAP * size
+        _sums(mask, areas) > LARGEST_GAP * size if mask.any() else np.zeros(len(areas), np.bool_)
         for mask in (none, lost, lost | _edges_of_large(lost), lost | dark)
     )
     printed = _sums(there, areas)
@@ -222,7 +224,7 @@ def _areas(template: Template) -> NDArray[np.intp]:
 
 def _sums(values: Any, areas: NDArray[np.intp]) -> NDArray[np.float64]:
     """The sum of the values in each of these areas."""
-    table = cv2.integral(np.asarray(values, np.float32))
+    table = cv2.integral(values.view(np.uint8) if values.dtype == np.bool_ else values)
     top, bottom, left, right = areas.T
     return np.asarray(
         table[bottom, right] - table[top, right] - table[bottom, left] + table[top, left]

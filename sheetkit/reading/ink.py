@@ -53,7 +53,7 @@ def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:
 
 def _noise(seen: Pixels, blank: Blank, template: Template) -> float:
     """The spread of blank paper in its noisiest colour: by how much points of one tone differ."""
-    some = (slice(None, None, APART), slice(None, None, APART))
+    some = (slice(None, None, 2 * APART), slice(None, None, APART))
     calm, tone = template.calm[some], template.tone[some]
     alike = (calm[:, 1:] > 0) & (tone[:, 1:] == tone[:, :-1])
     shares = seen[some] / np.maximum(blank.light[some], 1).astype(np.float32)

@@ -67,15 +67,14 @@ def without_rings(ink: Ink, template: Template) -> Ink:
 
 def _clearest_ring(pale: Masks, known: Masks, rng: np.random.Generator) -> Floats | None:
     """A circle that is a ring's."""
-    places = np.argwhere(pale)[:, ::-1].astype(np.float64)
-    if len(places) < FEWEST_MM2 * VIEW**2:
+    if cv2.countNonZero(pale) < FEWEST_MM2 * VIEW**2:
         return None
+    places = np.asarray(cv2.findNonZero(pale), np.float64).reshape(-1, 2)
     if len(places) > MOST_POINTS:
         places = places[rng.choice(len(places), MOST_POINTS, replace=False)]
-    for circle in _likely_circles(places, rng):
-        if _is_ring(pale, known, circle):
-            return circle
-    return None
+    circles = _likely_circles(places, rng)
+    rings = circles[_are_rings(pale, known, circles)] if len(circles) else circles
+    return rings[0] if len(rings) else None
 
 
 def _full_stroke(ink: Ink, template: Template) -> float:
@@ -89,27 +88,31 @@ def _full_stroke(ink: Ink, template: Template) -> float:
 def _printed_black(template: Template, shape: tuple[int, ...]) -> Masks:
     """Where black print leaves traces that look like pale ink."""
     mask = np.zeros(shape, np.uint8)
-    design = template.design
-    for box in (design.qr.grown(1), design.code_text, *(m.box.grown(1) for m in design.markers)):
+    for box in template.black_print:
         mask[pixel_slices(box, VIEW)] = 1
     return mask
 
 
-def _likely_circles(places: Floats, rng: np.random.Generator) -> list[Floats]:
-    """Circles (x, y, radius in pixels) that most places lie on, by three places each."""
+def _likely_circles(places: Floats, rng: np.random.Generator) -> Floats:
+    """Circles (n × x, y, radius in pixels) that most places lie on, by three places each."""
     three = places[rng.integers(0, len(places), (TRIES, 3))]
     circles = _circles_through(three)
     radius = circles[:, 2] / VIEW
     circles = circles[(radius > SMALLEST_MM) & (radius < LARGEST_MM)]
-    if not len(circles):
-        return []
-    few = places[:, None].astype(np.float32)
-    x, y, r = circles.T.astype(np.float32)
-    off = np.sqrt((few[..., 0] - x) ** 2 + (few[..., 1] - y) ** 2) - r
     # a long circle passes more places by chance
-    votes = (np.abs(off) < 0.8 * VIEW).sum(axis=0) / np.sqrt(r)
-    fitted = (_fitted(circles[n], places) for n in np.argsort(-votes)[:CANDIDATES])
-    return [circle for circle in fitted if circle[2] > SMALLEST_MM * VIEW]
+    votes = _near(places, circles, 0.8 * VIEW).sum(axis=0) / np.sqrt(circles[:, 2])
+    circles = circles[np.argsort(-votes)[:CANDIDATES]]
+    for reach in (1.2, 0.8):
+        circles = _fitted(circles, places, reach * VIEW)
+    return circles[circles[:, 2] > SMALLEST_MM * VIEW]
+
+
+def _near(places: Floats, circles: Floats, reach: float) -> NDArray[np.bool_]:
+    """Which places lie so near to the line of which circles: places × circles."""
+    x, y, radius = circles.T
+    squares = (places**2).sum(axis=1)[:, None] - 2 * places @ circles[:, :2].T + x * x + y * y
+    low, high = np.maximum(radius - reach, 0), radius + reach
+    return np.asarray((squares > low * low) & (squares < high * high), np.bool_)
 
 
 def _circles_through(three: Floats) -> Floats:
@@ -124,47 +127,51 @@ def _circles_through(three: Floats) -> Floats:
     return np.stack([first[:, 0] + x, first[:, 1] + y, np.hypot(x, y)], axis=1)
 
 
-def _fitted(circle: Floats, places: Floats) -> Floats:
-    """The circle through all places near it, by least squares."""
-    for reach in (1.2, 0.8):
-        off = np.hypot(*(places - circle[:2]).T) - circle[2]
-        near = places[np.abs(off) < reach * VIEW]
-        system = np.column_stack([2 * near, np.ones(len(near))])
-        x, y, rest = np.linalg.lstsq(system, (near**2).sum(axis=1), rcond=None)[0]
-        circle = np.array([x, y, np.sqrt(max(rest + x * x + y * y, 1.0))])
-    return circle
+def _fitted(circles: Floats, places: Floats, reach: float) -> Floats:
+    """The circles through all places near them, by least squares."""
+    near = _near(places, circles, reach).T.astype(np.float64)
+    terms = np.column_stack([2 * places, np.ones(len(places))])
+    products = terms[:, :, None] * terms[:, None]
+    system = np.tensordot(near, products, 1) + 1e-6 * np.eye(3)
+    wanted = near @ (terms * (places**2).sum(axis=1, keepdims=True))
+    x, y, rest = np.linalg.solve(system, wanted[..., None])[..., 0].T
+    return np.stack([x, y, np.sqrt(np.maximum(rest + x * x + y * y, 1.0))], axis=1)
 
 
-def _is_ring(pale: Masks, known: Masks, circle: Floats) -> bool:
-    """Whether a ring lies on that circle.
+def _are_rings(pale: Masks, known: Masks, circles: Floats) -> NDArray[np.bool_]:
+    """Of each circle whether a ring lies on it.
 
     Around a ring each sector shows pale ink on the circle, and none a little in or out.
     """
     offsets = np.arange(-4.0, 4.01, 0.5) * VIEW
     there, hidden = (
-        _around(picture, circle, offsets, outside).reshape(len(offsets), SECTORS, 4)
+        _around(picture, circles, offsets, outside).reshape(-1, len(offsets), SECTORS, 4)
         for picture, outside in ((pale, 0), (known, 1))
     )
     on, beside = np.abs(offsets) <= ON_RING_MM * VIEW, np.abs(offsets) >= 2.4 * VIEW
-    seen = hidden[on].mean(axis=(0, 2)) < 0.3
-    ring = there[on].max(axis=0).mean(axis=1)
-    around = there[beside].mean(axis=(0, 2))
-    shown = (ring > 0.6) & (around < 0.3)
-    least = LEAST_SHARE if seen.sum() < MOST_OF_IT else LEAST_OF_MOST
-    return bool(seen.sum() >= LEAST_SECTORS and shown[seen].mean() >= least)
+    seen = hidden[:, on].mean(axis=(1, 3)) < 0.3
+    ring = there[:, on].max(axis=1).mean(axis=2)
+    around = there[:, beside].mean(axis=(1, 3))
+    shown = ((ring > 0.6) & (around < 0.3) & seen).sum(axis=1)
+    sectors = seen.sum(axis=1)
+    least = np.where(sectors < MOST_OF_IT, LEAST_SHARE, LEAST_OF_MOST)
+    return np.asarray((sectors >= LEAST_SECTORS) & (shown >= least * sectors), np.bool_)
 
 
 ON_RING_MM = 0.8
 """From the circle to where its ring may lie: half of a ring's width, and it isn't quite round."""
 
 
-def _around(picture: Masks, circle: Floats, offsets: Floats, outside: int) -> Masks:
-    """What is seen on a circle and so far beside it: offsets × four points a sector."""
+def _around(picture: Masks, circles: Floats, offsets: Floats, outside: int) -> Masks:
+    """What is seen on circles and so far beside them: circles × offsets × four points a sector."""
     angles = (np.arange(SECTORS * 4) + 0.5) * 2 * np.pi / (SECTORS * 4)
-    radius = circle[2] + offsets[:, None]
-    x = (circle[0] + radius * np.cos(angles)).astype(np.float32)
-    y = (circle[1] + radius * np.sin(angles)).astype(np.float32)
-    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_NEAREST, borderValue=outside), np.uint8)
+    x, y, radius = circles.T[..., None, None]
+    radius = radius + offsets[:, None]
+    shape = (-1, len(angles))
+    across = (x + radius * np.cos(angles)).astype(np.float32).reshape(shape)
+    down = (y + radius * np.sin(angles)).astype(np.float32).reshape(shape)
+    seen = cv2.remap(picture, across, down, cv2.INTER_NEAREST, borderValue=outside)
+    return np.asarray(seen.reshape(len(circles), len(offsets), -1), np.uint8)
 
 
 def _levels_along(small: Masks, known: Masks, circle: Floats) -> Floats:
@@ -173,8 +180,8 @@ def _levels_along(small: Masks, known: Masks, circle: Floats) -> Floats:
     So a stroke that lies along the ring, as long as a cell, is no part of it.
     """
     offsets = np.array([-ON_RING_MM, 0.0, ON_RING_MM]) * VIEW
-    dark = _around(small, circle, offsets, 0).max(axis=0).astype(np.float64)
-    hidden = _around(known, circle, offsets, 1).max(axis=0) > 0
+    dark = _around(small, circle[None], offsets, 0)[0].max(axis=0).astype(np.float64)
+    hidden = _around(known, circle[None], offsets, 1)[0].max(axis=0) > 0
     usual = float(np.median(dark[~hidden])) if (~hidden).any() else 0.0
     dark[hidden] = usual
     half = max(round(STRETCH_MM * VIEW / (2 * np.pi * circle[2]) * len(dark) / 2), 1)

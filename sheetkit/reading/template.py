@@ -66,6 +66,12 @@ class Template:
     frame: Pixels
     boxes: Mapping[str, Box]
 
+    @property
+    def black_print(self) -> tuple[Box, ...]:
+        """What differs from sheet to sheet, or is so black that its edges may look like ink."""
+        markers = (marker.box.grown(1) for marker in self.design.markers)
+        return self.design.qr.grown(1), self.design.code_text, *markers
+
 
 _kept: OrderedDict[tuple[Shape, ...], Template] = OrderedDict()
 _MOST_KEPT = 24
