@@ -58,7 +58,8 @@ def fields_from(photos: Sequence[Path]) -> Fields:
 def fields_of_photo(photo: bytes, truth: Truth) -> list[tuple[Pixels, list[str]]]:
     """The fields of the photo's sheet that can be seen, and what is written in them."""
     found = []
-    for template, sheet in opened(photo, truth.sheet):
+    for sheet in opened(photo, truth.sheet):
+        template = sheet.template
         fields = [f for f in number_fields(template.design.pad) if f not in truth.hidden]
         cut = cut_fields(sheet.ink, sheet.blank, [template.boxes[f] for f in fields])
         found.append((cut, [truth.written.get(f.removeprefix("write."), "") for f in fields]))

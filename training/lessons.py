@@ -21,7 +21,7 @@ from sheetkit.reading.marks import cells_to_judge
 from sheetkit.reading.patches import NOBODY, Patches, Places, cut_patches, only_beside
 from sheetkit.reading.sheet import OpenSheet, open_sheet
 from sheetkit.reading.straighten import align, flat_fit
-from sheetkit.reading.template import Template, template_of
+from sheetkit.reading.template import template_of
 
 Kinds: TypeAlias = NDArray[np.int64]
 
@@ -91,7 +91,8 @@ def lessons_from(photos: Sequence[Path]) -> Lessons:
 
 def lessons_of_photo(photo: bytes, truth: Truth | SheetTruth) -> Iterator[tuple[Patches, Kinds]]:
     """The cells to be judged on the photo's sheet as reading cuts them out, and what they are."""
-    for template, sheet in opened(photo, truth.sheet):
+    for sheet in opened(photo, truth.sheet):
+        template = sheet.template
         looked_at = cells_to_judge(sheet.ink, template, sheet.sight)
         cells = [cell for cell in looked_at if cell not in truth.hidden]
         if cells:
@@ -100,7 +101,7 @@ def lessons_of_photo(photo: bytes, truth: Truth | SheetTruth) -> Iterator[tuple[
             yield cut_patches(sheet.flat, sheet.ink, sheet.blank, boxes), np.array(kinds, np.int64)
 
 
-def opened(photo: bytes, code: str) -> Iterator[tuple[Template, OpenSheet]]:
+def opened(photo: bytes, code: str) -> Iterator[OpenSheet]:
     """The photo's sheet of that code laid flat; none where that can't be done well."""
     pads = [find_pad(name) for name in pad_names()]
     (picture,) = open_pictures(photo)
@@ -108,7 +109,7 @@ def opened(photo: bytes, code: str) -> Iterator[tuple[Template, OpenSheet]]:
     for located in locate_sheets(grey, pads).sheets:
         if located.code is None or located.code.text != code:
             continue
-        template = template_of(located.code.pad)
-        fit = align(grey, flat_fit(located.pose), template.structure)
+        pad = located.code.pad
+        fit = align(grey, flat_fit(located.pose), template_of(pad).structure)
         if fit.agreement >= LEAST_AGREEMENT:
-            yield template, open_sheet(picture, fit, template)
+            yield open_sheet(picture, fit, pad)

@@ -20,8 +20,8 @@ from sheetkit.errors import CodeError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
 from sheetkit.pad.code import check_code
-from sheetkit.reading.deblur import deblurred
 from sheetkit.reading.find import Floats, Pose
+from sheetkit.reading.modules import redrawn
 from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.template import pixel_slices
 
@@ -33,8 +33,8 @@ QR_AREA = quiet_box(max(QR_MODULES)).grown(1.5)
 WIDE_AREA = QR_AREA.grown(10)
 """Where the code of a sheet that is bent like a bow can be: its markers tell nothing of that."""
 
-UNBLURRED = 8.0
-"""px/mm of a view whose blur is undone."""
+REDRAWN = 8.0
+"""px/mm of the view from which a code is drawn anew."""
 
 SHARPENED_MM = 0.45
 """Two thirds of a module: of codes of 4 px/mm it draws out what the lens has washed out."""
@@ -65,7 +65,7 @@ def read_bent_code(grey: Pixels, fit: Fit, pads: Sequence[Pad]) -> SheetCode | N
     def laid_flat(scale: float) -> Pixels:
         return lay_flat(grey, fit, scale)[pixel_slices(QR_AREA, scale)]
 
-    return _read(_views(laid_flat), pads)
+    return _read(_all_views(laid_flat), pads)
 
 
 def _read(views: Iterator[Pixels], pads: Sequence[Pad]) -> SheetCode | None:
@@ -103,9 +103,9 @@ def _sharpened(view: Pixels, sigma: float) -> Pixels:
 
 
 def _all_views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
-    """These views, then such with blur undone."""
+    """These views, then the code drawn anew."""
     yield from _views(at_scale)
-    yield from deblurred(at_scale(UNBLURRED), UNBLURRED)
+    yield from redrawn(at_scale(REDRAWN), REDRAWN, QR_AREA)
 
 
 def rectified(grey: Pixels, pose: Pose, area: Box, scale: float) -> Pixels:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -29,12 +29,14 @@ DARK_PRINT = "its print is darker than elsewhere"
 DIM = "its print can hardly be seen: glare or blur"
 BESIDE_LOST = "the cells beside it can't be seen"
 TWO_TONES = "the picture has only black and white: take it in colour or grey"
+OTHER_LETTERS = "the language of its letter can't be told"
 NOT_FLAT = "the sheet is too curled or unclear"
 UNCLEAR = {
     WASHED_OUT: "their print can't be seen for glare, for blur or for what lies over it",
     DIM: "their print can hardly be seen for glare or blur",
     CURLED: "their print isn't where it should be; lay the sheet flat",
     TWO_TONES: "the picture has only black and white; take it in colour or grey",
+    OTHER_LETTERS: "the language of their letters can't be made out",
     NOT_FLAT: "the sheet is too curled or unclear; lay it flat and take the photo from nearer",
 }
 """What to say of a sheet for whose cells these are the reasons."""
@@ -65,6 +67,10 @@ class Sight:
     hidden: Mapping[str, str] = field(default_factory=dict)
     unclear: Mapping[str, str] = field(default_factory=dict)
     contrast: Mapping[str, float] = field(default_factory=dict)
+
+    def without(self, cells: Sequence[str], reason: str) -> Sight:
+        """The same, but for these cells, which can't be trusted."""
+        return replace(self, hidden={**dict.fromkeys(cells, reason), **self.hidden})
 
 
 def see_cells(

@@ -16,15 +16,13 @@ from sheetkit.design.shapes import Text
 from sheetkit.design.typeface import text_width
 from sheetkit.geometry import Box
 from sheetkit.pad import Lucky, SheetCode
-from sheetkit.reading.reference import render_text
 from sheetkit.reading.result import Problem
-from sheetkit.reading.template import SCALE, pixel_slices
+from sheetkit.reading.template import pixel_slices
+from sheetkit.reading.texts import likeness
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats: TypeAlias = NDArray[np.float64]
 
-REACH_MM = 0.8
-"""How far print may lie from where it should: what the alignment leaves."""
 PLAIN = 0.6
 """Correlation from which on a number is taken for what it looks like."""
 CLEARER = 0.2
@@ -134,17 +132,7 @@ def _likeliest(grey: Pixels, text: Text, numbers: Sequence[str]) -> str:
 
 
 def _likeness(grey: Pixels, text: Text) -> float:
-    """The best correlation of the printed text with what is seen there, within its reach."""
-    area = _area(text)
-    view, print_ = grey[pixel_slices(area.grown(REACH_MM))], _rendered(text, area)
-    if view.shape[0] < print_.shape[0] or view.shape[1] < print_.shape[1]:
-        return 0.0
-    return float(cv2.matchTemplate(view, print_, cv2.TM_CCOEFF_NORMED).max())
-
-
-@lru_cache(maxsize=1024)
-def _rendered(text: Text, area: Box) -> Pixels:
-    return np.asarray(cv2.GaussianBlur(render_text(text, area, SCALE), (0, 0), 0.7), np.uint8)
+    return likeness(grey, text, _area(text))
 
 
 def other_colours(flat: Pixels, design: SheetDesign, empty: Sequence[str]) -> list[str]:

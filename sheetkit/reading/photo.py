@@ -33,7 +33,7 @@ from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
 from sheetkit.reading.straighten import Fit, align, flat_fit, look
-from sheetkit.reading.template import Template, template_of
+from sheetkit.reading.template import template_of
 from sheetkit.reading.threads import each_at_once
 from sheetkit.reading.written import surer
 from sheetkit.scoresheet import Scoresheet
@@ -205,15 +205,14 @@ def _read_located(
     if known is None:
         return None
     pad, code, fit = known
-    template = template_of(pad)
-    judged = judge_sheet(picture, fit, template, sink)
+    judged = judge_sheet(picture, fit, pad, sink)
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
             return None
         doubtful = all_doubtful(pad, NOT_FLAT)
         judged = replace(judged, verdicts=doubtful, written={})
-    judged = _looked_closer(judged, located, picture, template)
-    return _as_reading(judged, template, pad, code, picture)
+    judged = _looked_closer(judged, located, picture, pad)
+    return _as_reading(judged, pad, code, picture)
 
 
 def _recognised(
@@ -235,7 +234,7 @@ def _recognised(
 
 
 def _looked_closer(
-    judged: JudgedSheet, located: Located, picture: Picture, template: Template
+    judged: JudgedSheet, located: Located, picture: Picture, pad: Pad
 ) -> JudgedSheet:
     """Doubtful sheets judged again from all of the photo's pixels."""
     doubtful = _doubts(judged)
@@ -243,7 +242,7 @@ def _looked_closer(
         return judged
     finer = picture.finer()
     pose = judged.fit.pose.enlarged(picture.shrink / finer.shrink)
-    again = judge_sheet(finer, replace(judged.fit, pose=pose), template)
+    again = judge_sheet(finer, replace(judged.fit, pose=pose), pad)
     verdicts = dict(judged.verdicts)
     for cell in doubtful:
         verdicts[cell] = again.verdicts[cell]
@@ -280,7 +279,7 @@ def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
 
 
 def _as_reading(
-    judged: JudgedSheet, template: Template, pad: Pad, code: SheetCode | None, picture: Picture
+    judged: JudgedSheet, pad: Pad, code: SheetCode | None, picture: Picture
 ) -> SheetReading:
     verdicts = judged.verdicts
     marks = {c: v.mark for c, v in verdicts.items() if v.sure and v.mark is not None}
@@ -294,19 +293,18 @@ def _as_reading(
         reasons={cell: v.reason for cell, v in verdicts.items() if not v.sure},
         written=judged.written if code is not None else {},
         corners=_in_photo(outline, judged, picture),
-        boxes=_boxes_in_photo(template, judged, picture),
-        problems=(*_problems(judged, code, pad), *_misprints(judged, code, template)),
+        boxes=_boxes_in_photo(judged, picture),
+        problems=(*_problems(judged, code, pad), *_misprints(judged, code)),
         page=picture.page,
         odds={cell: v.odds for cell, v in verdicts.items() if len(v.odds) > 1},
     )
 
 
-def _boxes_in_photo(
-    template: Template, judged: JudgedSheet, picture: Picture
-) -> dict[str, tuple[Corner, ...]]:
-    corners = [corner for box in template.boxes.values() for corner in box.corners]
+def _boxes_in_photo(judged: JudgedSheet, picture: Picture) -> dict[str, tuple[Corner, ...]]:
+    boxes = judged.template.boxes
+    corners = [corner for box in boxes.values() for corner in box.corners]
     places = _in_photo(corners, judged, picture)
-    return {cell: places[4 * n : 4 * n + 4] for n, cell in enumerate(template.boxes)}
+    return {cell: places[4 * n : 4 * n + 4] for n, cell in enumerate(boxes)}
 
 
 def _in_photo(
@@ -338,14 +336,12 @@ def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator
             yield Problem("unclear", f"{cells} of {name} can't be told: {why}")
 
 
-def _misprints(
-    judged: JudgedSheet, code: SheetCode | None, template: Template
-) -> Iterator[Problem]:
+def _misprints(judged: JudgedSheet, code: SheetCode | None) -> Iterator[Problem]:
     """What is printed otherwise than the code says, of what differs from sheet to sheet."""
     if code is None or not says_what_is_printed(code) or judged.fit.agreement < LEAST_AGREEMENT:
         return
     empty = [cell for cell, v in judged.verdicts.items() if v.sure and v.mark is None]
-    yield from misprints(judged.flat, template.design, code, empty)
+    yield from misprints(judged.flat, judged.template.design, code, empty)
 
 
 def _lone_problems(search: Search, picture: Picture) -> Iterator[Problem]:

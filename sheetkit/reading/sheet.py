@@ -10,15 +10,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.pad import Pad
 from sheetkit.reading.decode import Picture
 from sheetkit.reading.folds import without_folds
-from sheetkit.reading.hidden import Sight, see_cells
+from sheetkit.reading.hidden import OTHER_LETTERS, Sight, see_cells
 from sheetkit.reading.ink import Ink, find_ink
+from sheetkit.reading.letters import letters_on
 from sheetkit.reading.light import Blank, estimate_blank
 from sheetkit.reading.marks import judge_cells
 from sheetkit.reading.rings import without_rings
 from sheetkit.reading.straighten import Fit, lay_flat
-from sheetkit.reading.template import SCALE, Template
+from sheetkit.reading.template import SCALE, Template, template_of
 from sheetkit.reading.verdict import Verdict
 from sheetkit.reading.written import read_written
 from sheetkit.scoresheet import Written
@@ -31,10 +33,12 @@ Sink: TypeAlias = Callable[[str, Pixels], None]
 class JudgedSheet:
     """A sheet's cells judged; ``fit`` says how it lies, ``hidden`` which cells can't be seen.
 
-    ``written`` has the numbers read, by field. ``flat`` is the sheet laid flat.
+    ``written`` has the numbers read, by field. ``flat`` is the sheet laid flat, ``template``
+    what it is compared with.
     """
 
     fit: Fit
+    template: Template
     flat: Pixels
     verdicts: Mapping[str, Verdict]
     hidden: Mapping[str, str]
@@ -43,34 +47,40 @@ class JudgedSheet:
 
 @dataclass(frozen=True, eq=False)
 class OpenSheet:
-    """A sheet laid flat, what it would look like blank, its ink, and how well cells are seen."""
+    """A sheet laid flat, what it would look like blank, its ink, and how well cells are seen.
+
+    ``template`` is that of the pad in the sheet's own language.
+    """
 
     fit: Fit
+    template: Template
     flat: Pixels
     blank: Blank
     ink: Ink
     sight: Sight
 
 
-def open_sheet(picture: Picture, fit: Fit, template: Template) -> OpenSheet:
+def open_sheet(picture: Picture, fit: Fit, pad: Pad) -> OpenSheet:
     """The sheet laid flat as that fit has it, and its ink found."""
     flat = lay_flat(picture.pixels, fit, SCALE)
+    letters = letters_on(flat, pad)
+    template = template_of(pad, letters.language)
     blank = estimate_blank(flat, template)
     ink = without_rings(without_folds(find_ink(flat, blank, template), template), template)
     sight = see_cells(flat, ink, blank, template, fit, picture.size_px)
-    return OpenSheet(fit, flat, blank, ink, sight)
+    sight = sight.without(letters.doubtful, OTHER_LETTERS)
+    return OpenSheet(fit, template, flat, blank, ink, sight)
 
 
-def judge_sheet(
-    picture: Picture, fit: Fit, template: Template, sink: Sink | None = None
-) -> JudgedSheet:
+def judge_sheet(picture: Picture, fit: Fit, pad: Pad, sink: Sink | None = None) -> JudgedSheet:
     """The sheet laid flat, its ink found, and every cell judged."""
-    sheet = open_sheet(picture, fit, template)
-    flat, ink, blank, hidden = sheet.flat, sheet.ink, sheet.blank, sheet.sight.hidden
+    sheet = open_sheet(picture, fit, pad)
+    template, hidden = sheet.template, sheet.sight.hidden
+    flat, ink, blank = sheet.flat, sheet.ink, sheet.blank
     if sink is not None:
         sink("flat", flat)
         sink("blank", blank.expected)
         sink("ink", np.asarray(cv2.bitwise_not(ink.darkness), np.uint8))
     verdicts = judge_cells(flat, ink, blank, template, sheet.sight)
     written = read_written(ink, blank, template, {**hidden, **sheet.sight.unclear})
-    return JudgedSheet(fit, flat, verdicts, hidden, written)
+    return JudgedSheet(fit, template, flat, verdicts, hidden, written)

@@ -29,7 +29,7 @@ LIGHT = 2.0
 """px/mm at which light is measured, fine enough for the edges of shadows."""
 
 LANGUAGE = "en"
-"""Cells and numbers are the same in every language; other text is not looked at."""
+"""Cells and numbers are the same in every language; only letters in cells are not."""
 
 _LEAST_OF_A_TONE = 60
 """Pixels of one flat colour from which on it is measured on the sheet, about 2 mm²."""
@@ -78,10 +78,10 @@ _MOST_KEPT = 24
 _free = Lock()
 
 
-def template_of(pad: Pad) -> Template:
+def template_of(pad: Pad, language: str = LANGUAGE) -> Template:
     """The template of a pad in its layout; sheets that look the same share one."""
     with _free:
-        design = _design_of(pad)
+        design = design_of(pad, language)
         template = _kept.get(design.shapes)
         if template is None:
             template = _worked_out(design)
@@ -92,8 +92,9 @@ def template_of(pad: Pad) -> Template:
 
 
 @lru_cache(maxsize=256)
-def _design_of(pad: Pad) -> SheetDesign:
-    return design_sheet(pad, LANGUAGE)
+def design_of(pad: Pad, language: str) -> SheetDesign:
+    """The pad's design in its layout and that language."""
+    return design_sheet(pad, language)
 
 
 def _worked_out(design: SheetDesign) -> Template:

@@ -4,6 +4,7 @@ import io
 import json
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -23,9 +24,9 @@ def print_sheets(pad, count=2):
     return pdf.getvalue(), read_map(json.loads(pad_map.getvalue()))
 
 
-def rendered(pad, scale, number=7):
+def rendered(pad, scale, number=7, language="en"):
     """A sheet as it comes from the printer, at ``scale`` px/mm, with its code."""
-    design = design_sheet(pad)
+    design = design_sheet(pad, language)
     shapes = design.shapes + sheet_shapes(design, SheetCode(pad, number))
     return render_design(replace(design, shapes=shapes), scale)
 
@@ -37,6 +38,12 @@ def photograph(pad="classic", *, seed=1, level=Level.EASY, marks=None):
     sheet = sheets[0]
     drawn = finished_sheet(sheet.cells, rng) if marks is None else marks
     return take(pdf, [sheet], {sheet.sheet: drawn}, level, rng)
+
+
+def on_a_table(picture):
+    """That picture of a sheet as a JPEG, with a table around it."""
+    table = cv2.copyMakeBorder(picture, *(150,) * 4, cv2.BORDER_CONSTANT, value=(70, 90, 80))
+    return cv2.imencode(".jpg", table)[1].tobytes()
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from sheetkit.camera import Level, take
 from sheetkit.design import design_sheet
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
-from tests.reading.conftest import photograph, print_sheets, rendered
+from tests.reading.conftest import on_a_table, photograph, print_sheets, rendered
 
 
 def certain_and_wrong(photo):
@@ -66,8 +66,7 @@ def test_what_ink_hides_nearly_whole_is_asked(pen_mm, asked):
         corners = np.rint(np.array(cells[cell].corners) * scale).astype(int).tolist()
         for start, end in (corners[::2], corners[1::2]):
             cv2.line(picture, start, end, (50, 45, 45), round(pen_mm * scale), cv2.LINE_AA)
-    table = cv2.copyMakeBorder(picture, *(150,) * 4, cv2.BORDER_CONSTANT, value=(70, 90, 80))
-    (sheet,) = read_photo(cv2.imencode(".jpg", table)[1].tobytes()).sheets
+    (sheet,) = read_photo(on_a_table(picture)).sheets
     assert len(sheet.unsure) == asked
     certain = set(pad.markable) - set(sheet.unsure)
     assert {cell: sheet.marks.get(cell) for cell in certain} == dict.fromkeys(certain, "cross")
