@@ -29,6 +29,7 @@ from sheetkit.camera import (
     read_map,
     simulate,
 )
+from sheetkit.camera.drawing import SCREENS
 from sheetkit.camera.gestures import CrossStyle
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.printing import Order, page_of, write_map, write_pad
@@ -108,6 +109,20 @@ def small_enough(conditions: Conditions) -> Conditions:
     return replace(conditions, framing=small)
 
 
+def with_rarities(conditions: Conditions, rng: Rng) -> Conditions:
+    """The same conditions, now and then with dots for greys, or whitened by a scanning program."""
+    printing, sensor = conditions.printing, conditions.sensor
+    if rng.random() < RARE:
+        printing = replace(printing, grey=True, screen=float(rng.uniform(*SCREENS)))
+    if rng.random() < RARE:
+        sensor = replace(sensor, local_contrast=0.0, whitened=float(rng.uniform(0.02, 0.14)))
+    return replace(conditions, printing=printing, sensor=sensor)
+
+
+RARE = 0.12
+"""Part of the lessons: on photos it is rare, and hard to read."""
+
+
 def lesson(number: int) -> Photo:
     """The photo of that number."""
     rng = np.random.default_rng([SEED, number])
@@ -115,7 +130,7 @@ def lesson(number: int) -> Photo:
     pdf, sheets = printed(names[number % len(names)], int(rng.integers(4)))
     sheet = sheets[int(rng.integers(len(sheets)))]
     level = LEVELS[int(rng.choice(3, p=LEVEL_SHARES))]
-    conditions = small_enough(draw_conditions(level, rng))
+    conditions = with_rarities(small_enough(draw_conditions(level, rng)), rng)
     written = some_numbers(sheet, rng) if rng.random() < 0.6 else {}
     return simulate(
         pdf,

@@ -37,7 +37,10 @@ class ShadowKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """What the printer made of the page; ``scale`` 1 is true, ``fade`` 0 is full toner."""
+    """What the printer made of the page; ``scale`` 1 is true, ``fade`` 0 is full toner.
+
+    ``screen`` is how many dots a mm a black printer makes greys of, 0 where it has greys.
+    """
 
     scale: float = 1.0
     grey: bool = False
@@ -45,6 +48,7 @@ class Printing:
     streaks: float = 0.0
     softness: float = 0.03
     scissors: float = 0.0
+    screen: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +136,9 @@ class Sensor:
     """Noise at full light (share of white), and what the phone does to hide it.
 
     ``contrast`` bends the tone curve, ``local_contrast`` bends it in each part of the
-    picture by what is seen there (1 to 3, 0 is off); ``orientation`` is the EXIF tag under
-    which the picture is stored; a ``mirrored`` one is a selfie.
+    picture by what is seen there (1 to 3, 0 is off); ``whitened`` is how much of the paper's
+    own tone a scanning program takes for white (0 is off); ``orientation`` is the EXIF tag
+    under which the picture is stored; a ``mirrored`` one is a selfie.
     """
 
     shot_noise: float = 0.01
@@ -142,6 +147,7 @@ class Sensor:
     sharpen: float = 0.4
     contrast: float = 0.1
     local_contrast: float = 0.0
+    whitened: float = 0.0
     quality: int = 90
     subsampling: str = "420"
     orientation: int = 1

@@ -46,6 +46,25 @@ def _draw_paper(s: Severity, rng: np.random.Generator) -> Paper:
     )
 
 
+def _screened(printing: Printing, s: Severity, rng: np.random.Generator) -> Printing:
+    """A black printer, which has no greys but dots."""
+    if not chance(rng, s.screens):
+        return printing
+    return replace(printing, grey=True, screen=uniform(rng, *SCREENS))
+
+
+SCREENS = (3.3, 5.5)
+"""Dots a mm: 85 to 140 an inch."""
+
+
+def _of_some_colour(paper: Paper, s: Severity, rng: np.random.Generator) -> Paper:
+    """Pale yellow, green, blue or pink paper, now and then."""
+    if not chance(rng, s.coloured_paper):
+        return paper
+    shares = rng.permutation([uniform(rng, 0.72, 0.92), uniform(rng, 0.88, 0.98), 0.99])
+    return replace(paper, tint=(float(shares[0]), float(shares[1]), float(shares[2])))
+
+
 def _worn(paper: Paper, s: Severity, rng: np.random.Generator) -> Paper:
     """Folds' lines and what was rubbed out."""
     crease = uniform(rng, *s.crease) if chance(rng, s.creases) else 0.0
@@ -158,20 +177,27 @@ def _tone_mapped(sensor: Sensor, s: Severity, rng: np.random.Generator) -> Senso
     return replace(sensor, local_contrast=local)
 
 
+def _whitened(sensor: Sensor, s: Severity, rng: np.random.Generator) -> Sensor:
+    """What scanning programs do to photos of paper."""
+    if not chance(rng, s.scanning_programs):
+        return sensor
+    return replace(sensor, local_contrast=0.0, whitened=uniform(rng, *s.whitened))
+
+
 def draw_conditions(level: Level, rng: np.random.Generator, *, sheets: int = 1) -> Conditions:
     """Conditions of that level for a photo of that many sheets."""
     s = SEVERITIES[level]
-    apart = rng.spawn(1)[0]  # what is drawn from it changes nothing else
+    apart, further = rng.spawn(2)  # what is drawn from them changes nothing else
     grounds: Sequence[Ground] = [ground for ground in Ground if ground is not Ground.LID]
     return Conditions(
         level=level,
-        printing=_draw_printing(s, rng),
-        paper=_worn(_draw_paper(s, rng), s, apart),
+        printing=_screened(_draw_printing(s, rng), s, further),
+        paper=_of_some_colour(_worn(_draw_paper(s, rng), s, apart), s, further),
         bend=draw_bend(s, rng),
         framing=_draw_framing(s, rng, sheets),
         lighting=_draw_lighting(s, rng),
         lens=_draw_lens(s, rng),
-        sensor=_tone_mapped(_draw_sensor(s, rng), s, apart),
+        sensor=_whitened(_tone_mapped(_draw_sensor(s, rng), s, apart), s, further),
         ground=grounds[int(rng.integers(len(grounds)))],
         clutter=int(rng.integers(0, s.clutter + 1)),
         thumb=uniform(rng, 0.3, 1.0) if chance(rng, s.thumb) else 0.0,

@@ -258,3 +258,28 @@ def tone_mapped(photo: Picture, strength: float) -> Picture:
     light, *colours = cv2.split(cv2.cvtColor(photo, cv2.COLOR_BGR2YCrCb))
     raised = cv2.createCLAHE(strength, (8, 8)).apply(light)
     return np.asarray(cv2.cvtColor(cv2.merge([raised, *colours]), cv2.COLOR_YCrCb2BGR), np.uint8)
+
+
+def whitened(photo: Picture, paper: float) -> Picture:
+    """The photo as scanning programs give it: even light, paper white, colours strong.
+
+    ``paper`` is how much darker than the brightest nearby still counts for white.
+    """
+    height, width = photo.shape[:2]
+    small = cv2.resize(photo, None, fx=1 / 8, fy=1 / 8, interpolation=cv2.INTER_AREA)
+    reach = max(round(min(height, width) / 8 * PAPER_SHARE), 3) | 1
+    light = cv2.GaussianBlur(cv2.dilate(small, np.ones((reach, reach))), (0, 0), reach / 2)
+    light = np.maximum(cv2.resize(light, (width, height)), 20)
+    even = cv2.divide(photo, light.astype(np.uint8), scale=255)
+    stretch = 255 / (255 * (1 - paper) - SCANNED_BLACK)
+    even = cv2.addWeighted(even, stretch, even, 0, -SCANNED_BLACK * stretch)
+    grey = cv2.merge([cv2.cvtColor(even, cv2.COLOR_BGR2GRAY)] * 3)
+    return np.asarray(cv2.addWeighted(even, STRONGER, grey, 1 - STRONGER, 0), np.uint8)
+
+
+PAPER_SHARE = 0.06
+"""Of the picture's shorter side, within which paper shows white."""
+SCANNED_BLACK = 60.0
+"""Of 255: what scanning programs take for black."""
+STRONGER = 1.3
+"""How much they strengthen colours."""

@@ -50,6 +50,10 @@ class Severity:
     rubbed_out: int = 0
     local_contrasts: float = 0.0
     local_contrast: Range = (0.0, 0.0)
+    screens: float = 0.0
+    coloured_paper: float = 0.0
+    scanning_programs: float = 0.0
+    whitened: Range = (0.0, 0.0)
 
 
 SEVERITIES: dict[Level, Severity] = {
@@ -156,5 +160,9 @@ SEVERITIES: dict[Level, Severity] = {
         rubbed_out=2,
         local_contrasts=0.3,
         local_contrast=(1.0, 3.0),
+        screens=0.15,
+        coloured_paper=0.1,
+        scanning_programs=0.12,
+        whitened=(0.03, 0.12),
     ),
 }

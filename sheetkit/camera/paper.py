@@ -22,6 +22,8 @@ def printed(leaf: Leaf, printing: Printing, rng: np.random.Generator) -> Leaf:
     if printing.grey:
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
         picture = _as_picture(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR))
+    if printing.screen:
+        picture = _dotted(picture, leaf.px_per_mm / printing.screen)
     if printing.fade > 0 or printing.streaks > 0:
         picture = _faded(picture, printing, rng)
     return replace(leaf, picture=picture)
@@ -29,6 +31,23 @@ def printed(leaf: Leaf, printing: Printing, rng: np.random.Generator) -> Leaf:
 
 def _as_picture(array: object) -> Picture:
     return np.asarray(array, dtype=np.uint8)
+
+
+def _dotted(picture: Picture, pitch_px: float) -> Picture:
+    """Greys as black dots on a slanting grid, larger where it is darker; black and white stay."""
+    across, down = (np.arange(side, dtype=np.float32) for side in picture.shape[1::-1])
+    slant = np.float32(np.pi / np.sqrt(2) / pitch_px)
+    waves = np.cos(slant * (across + down[:, None])) * np.cos(slant * (across - down[:, None]))
+    edge = np.float32(DOT_EDGE_PX / pitch_px)
+    white = picture.astype(np.float32) / 255 + np.float32(0.5) * cv2.merge([waves] * 3)
+    dots = np.clip((white - 0.5) / edge + 0.5, 0, 1) * 255
+    return _as_picture(np.where((picture > LIGHTEST_DOTTED) | (picture < BLACK), picture, dots))
+
+
+DOT_EDGE_PX = 1.0
+"""Over so much a dot's edge is soft."""
+LIGHTEST_DOTTED, BLACK = 251, 60
+"""Of 255: paper has no dots, and black is solid."""
 
 
 def _faded(picture: Picture, printing: Printing, rng: np.random.Generator) -> Picture:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from sheetkit.camera.clutter import dropped, scatter, thumb
 from sheetkit.camera.conditions import Conditions
 from sheetkit.camera.drawing import draw_bend
-from sheetkit.camera.exposure import Scene, expose, tone_mapped
+from sheetkit.camera.exposure import Scene, expose, tone_mapped, whitened
 from sheetkit.camera.ground import draw_ground, shaded
 from sheetkit.camera.kinds import Picture, Points
 from sheetkit.camera.leaf import Leaf
@@ -247,6 +247,8 @@ def photograph(leaves: Sequence[Leaf], conditions: Conditions, rng: np.random.Ge
     picture = expose(scene, view, conditions, _density(view), rng)
     if conditions.sensor.local_contrast:
         picture = tone_mapped(picture, conditions.sensor.local_contrast)
+    if conditions.sensor.whitened:
+        picture = whitened(picture, conditions.sensor.whitened)
     truths = [truth for thing in sheets for truth in _truth(thing, covers, view)]
     if conditions.sensor.mirrored:
         picture = np.ascontiguousarray(picture[:, ::-1])

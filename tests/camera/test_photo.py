@@ -18,6 +18,8 @@ from sheetkit.camera import (
     take,
 )
 from sheetkit.camera.bend import Bend, Turn
+from sheetkit.camera.conditions import Printing
+from sheetkit.camera.paper import printed
 from sheetkit.camera.pen import PenKind
 
 
@@ -253,3 +255,36 @@ def test_a_phone_raises_contrast_where_there_is_little(pad):
 
     plain, raised = one_of(pad, mapped(0.0)), one_of(pad, mapped(3.0))
     assert raised.std() > 1.1 * plain.std()
+
+
+def test_a_black_printer_makes_greys_of_dots(pad):
+    leaf = cut_out(pad.pdf, pad.sheets[0], px_per_mm=PX_PER_MM)
+    box = leaf.sheets[0].cells["green.7"].grown(-1.5)
+    top, left = (round(edge * PX_PER_MM) for edge in (box.top, box.left))
+    beside_the_number = np.s_[top : top + 40, left : left + 40]
+    plain, dotted = (
+        printed(leaf, Printing(grey=True, screen=screen), np.random.default_rng(0)).picture
+        for screen in (0.0, 4.0)
+    )
+    assert np.ptp(plain[beside_the_number]) < 5
+    assert np.ptp(dotted[beside_the_number]) > 60
+    darkness = (255 - float(each[beside_the_number].mean()) for each in (plain, dotted))
+    assert next(darkness) == pytest.approx(next(darkness), abs=8)
+
+
+PX_PER_MM = 24.0
+
+
+def test_a_scanning_program_leaves_paper_white(pad):
+    def scanned(whitened):
+        def change(conditions):
+            sensor = replace(conditions.sensor, whitened=whitened)
+            light = replace(conditions.lighting, slope=0.4, brightness=0.6)
+            return replace(conditions, sensor=sensor, lighting=light, bend=Bend())
+
+        return change
+
+    plain, white = one_of(pad, scanned(0.0)), one_of(pad, scanned(0.08))
+    assert np.percentile(plain.mean(axis=2), 90) < 235
+    assert np.percentile(white.mean(axis=2), 60) > 250
+    assert white.min() < 40

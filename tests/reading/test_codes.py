@@ -97,3 +97,26 @@ def test_letters_that_nobody_can_make_out_are_not_given_to_ocr(monkeypatch, blur
     pose = Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3))
     assert read_letters(seen, pose, [find_pad("classic")]) is None
     assert bool(given) == asked
+
+
+def read_as(monkeypatch, seen):
+    """The code on a sheet whose letters OCR takes for ``seen``."""
+    grey, _ = printed(find_pad("classic"))
+    monkeypatch.setattr("pytesseract.image_to_string", lambda *_, **__: seen)
+    pose = Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3))
+    return read_letters(grey, pose, [find_pad("classic")])
+
+
+@pytest.mark.parametrize("wrongly", [{"0": "Q"}, {"0": "D"}, {"0": "Q", "A": "4"}])
+def test_letters_taken_for_others_that_look_like_them_are_put_right(monkeypatch, wrongly):
+    code = SheetCode(find_pad("classic"), 123_456_789)
+    seen = code.text[:2] + code.text[2:].translate(str.maketrans(wrongly))
+    assert seen != code.text
+    assert read_as(monkeypatch, f"Classic\n{seen}\n") == code
+
+
+@pytest.mark.parametrize("place", range(3, 13))
+def test_letters_taken_for_any_others_are_no_code(monkeypatch, place):
+    code = SheetCode(find_pad("classic"), 123_456_789).text
+    other = "W" if code[place] != "W" else "H"
+    assert read_as(monkeypatch, code[:place] + other + code[place + 1 :]) is None
