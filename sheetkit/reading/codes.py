@@ -21,7 +21,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
 from sheetkit.pad.code import check_code
 from sheetkit.reading.find import Floats, Pose
-from sheetkit.reading.modules import redrawn
+from sheetkit.reading.qr_modules import redrawn
 from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.template import pixel_slices
 

@@ -7,7 +7,7 @@ import zxingcpp
 
 from sheetkit.design.qr import qr_box, qr_rows
 from sheetkit.geometry import Box
-from sheetkit.reading.modules import redrawn
+from sheetkit.reading.qr_modules import redrawn
 
 SCALE = 8.0
 AREA = Box(60.0, 60.0, 90.0, 85.0)
