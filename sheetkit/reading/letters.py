@@ -26,6 +26,10 @@ SMALLEST_MM = 2.3
 """Em of the letters that are looked at: those in cells and at the rows' starts."""
 AROUND_MM = 0.5
 """White around a letter that belongs to how it looks."""
+FAR = 0.2
+"""By how much less the letters at the rows' starts look like those of languages that are out of
+question: of four letters two differ at least, and marks seldom lie on them.
+"""
 CLEARER = 0.03
 """By how much, in the mean, letters must look more like those of one language than of any other
 to be its; on 110 photos of all languages, every other one hard, they were right above 0.01.
@@ -50,22 +54,37 @@ def letters_on(flat: Pixels, pad: Pad) -> Letters:
     if not letters:
         return Letters()
     grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
-    scores = {language: _alike(grey, texts) for language, texts in letters.items()}
+    at_starts = {language: _alike(grey, texts.at_starts) for language, texts in letters.items()}
+    least = max(at_starts.values()) - FAR
+    likely = [language for language, alike in at_starts.items() if alike >= least]
+    scores = {language: _alike(grey, letters[language].every) for language in likely}
     best = max(scores, key=scores.__getitem__)
     named = _named(letters[best])
-    others = (scores[language] for language in letters if _named(letters[language]) != named)
+    others = (scores[language] for language in likely if _named(letters[language]) != named)
     clear = scores[best] - max(others, default=0.0) >= CLEARER
-    return Letters(best, () if clear else _cells_with(pad, letters[best]))
+    return Letters(best, () if clear else _cells_with(pad, letters[best].in_cells))
+
+
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """The letters of one language ``at_starts`` of the rows, and ``in_cells`` that take marks."""
+
+    at_starts: tuple[Text, ...]
+    in_cells: tuple[Text, ...]
+
+    @property
+    def every(self) -> tuple[Text, ...]:
+        return self.at_starts + self.in_cells
 
 
 def _alike(grey: Pixels, texts: Sequence[Text]) -> float:
     areas = (ink_box(text).grown(AROUND_MM) for text in texts)
     alike = (likeness(grey, text, area) for text, area in zip(texts, areas, strict=True))
-    return sum(alike) / len(texts)
+    return sum(alike) / max(len(texts), 1)
 
 
-def _named(texts: Sequence[Text]) -> list[str]:
-    return [text.text for text in texts]
+def _named(letters: _Printed) -> list[str]:
+    return [text.text for text in letters.every]
 
 
 def _cells_with(pad: Pad, texts: Sequence[Text]) -> tuple[str, ...]:
@@ -76,18 +95,23 @@ def _cells_with(pad: Pad, texts: Sequence[Text]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _letters(pad: Pad) -> Mapping[str, tuple[Text, ...]]:
+def _letters(pad: Pad) -> Mapping[str, _Printed]:
     """The letters that stand for colours in each language; none where no cell has any."""
-    if not _cells_with(pad, _large_letters(design_of(pad, LANGUAGE))):
+    if not _large_letters(design_of(pad, LANGUAGE)).in_cells:
         return {}
     return {language: _large_letters(design_of(pad, language)) for language in language_names()}
 
 
-def _large_letters(design: SheetDesign) -> tuple[Text, ...]:
+def _large_letters(design: SheetDesign) -> _Printed:
     style = Style(words(design.language), design.palette)
     letters = {style.text(key) for key in style.texts if key.startswith("letter_")}
-    return tuple(
+    texts = [
         shape
         for shape in design.shapes
         if isinstance(shape, Text) and shape.text in letters and shape.size >= SMALLEST_MM
+    ]
+    inside = [bool(_cells_with(design.pad, [text])) for text in texts]
+    return _Printed(
+        tuple(text for text, is_in in zip(texts, inside, strict=True) if not is_in),
+        tuple(text for text, is_in in zip(texts, inside, strict=True) if is_in),
     )
