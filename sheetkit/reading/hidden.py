@@ -180,19 +180,21 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     """Cells of which a part shows neither its print nor ink that would hide it, or hardly, or
     shows print darker than anywhere else; and which of these.
     """
-    contrast, there = _print_contrast(flat, ink, blank, template)
+    seen = _print_seen(flat, ink, blank, template)
+    contrast, there = seen.contrast, seen.there
     some = contrast[::2, ::2][there[::2, ::2]]
     usual = float(np.median(some)) if len(some) else 1.0
     lost = there & (contrast < LEAST_PRINT * usual)
     dark = there & (contrast > MOST_PRINT * usual)
     if (lost | dark).any():  # unless it is but the soft edge of thick strokes
-        contrast, there = _print_contrast(flat, ink, blank, template, beside_ink=False)
+        seen = _print_seen(flat, ink, blank, template, beside_ink=False)
+        contrast, there = seen.contrast, seen.there
         lost &= there & (contrast < LEAST_PRINT * usual)
         dark &= there & (contrast > MOST_PRINT * usual)
     none = lost & (contrast < NO_PRINT * usual)
     if usual < FAINTEST_PRINT:
         none = lost = there
-    areas = _areas(template)
+    areas = _areas(template, WITHOUT_EDGE)
     size = (areas[:, 1] - areas[:, 0]) * (areas[:, 3] - areas[:, 2])
     absent, dim, beside, darker = (
         _sums(mask, areas) > LARGEST_GAP * size if mask.any() else np.zeros(len(areas), np.bool_)
@@ -200,6 +202,13 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     )
     printed = _sums(there, areas)
     means = _sums(np.where(there, contrast, 0), areas) / np.maximum(printed, 1)
+    whole = _areas(template, WITH_OUTLINE)
+    power = _sums(seen.power, whole)
+    pale = (printed == 0) & (power > LEAST_PALE_POWER * size)
+    pale &= _sums(seen.usable, whole) > 255 * LEAST_FREE * size
+    outlines = _sums(seen.shared, whole) / np.maximum(power, 1)
+    absent |= pale & (outlines < NO_PRINT * usual)
+    dim |= pale & (outlines < LEAST_PRINT * usual)
     clear = means / max(usual, FAINTEST_PRINT)
     gone: dict[str, str] = {}
     unclear: dict[str, str] = {}
@@ -218,12 +227,16 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     return Sight(gone, unclear, contrasts)
 
 
-@lru_cache(maxsize=24)
-def _areas(template: Template) -> NDArray[np.intp]:
-    """The cells that take a mark, without their very edges, at ``VIEW``: top, bottom, left, right
+WITHOUT_EDGE, WITH_OUTLINE = -0.5, 0.4
+"""By how much, in mm, cells are grown."""
+
+
+@lru_cache(maxsize=48)
+def _areas(template: Template, grown_mm: float) -> NDArray[np.intp]:
+    """The cells that take a mark, grown by so much, at ``VIEW``: top, bottom, left, right
     (cells × 4).
     """
-    boxes = (template.boxes[cell].grown(-0.5) for cell in template.design.pad.markable)
+    boxes = (template.boxes[cell].grown(grown_mm) for cell in template.design.pad.markable)
     areas = (pixel_slices(box, VIEW) for box in boxes)
     return np.array([(rows.start, rows.stop, cols.start, cols.stop) for rows, cols in areas])
 
@@ -259,10 +272,26 @@ FAINTEST_PRINT = 0.3
 """Of the contrast that the print should have: fainter is out of focus, or not this design."""
 
 
-def _print_contrast(
+@dataclass(frozen=True, eq=False)
+class _PrintSeen:
+    """How much of the print's ``contrast`` is seen around each point, and where there is enough
+    print to tell.
+
+    ``shared`` is the print times what is seen there, ``power`` the print times itself, and
+    ``usable`` (0 or 255) where neither ink nor other texts are.
+    """
+
+    contrast: Floats32
+    there: NDArray[np.bool_]
+    shared: Floats32
+    power: Floats32
+    usable: Pixels
+
+
+def _print_seen(
     flat: Pixels, ink: Ink, blank: Blank, template: Template, *, beside_ink: bool = True
-) -> tuple[Floats32, NDArray[np.bool_]]:
-    """How much of the print's contrast is seen around each point, and where there is print.
+) -> _PrintSeen:
+    """The print that is seen in the cells.
 
     Pixels with ink on them don't count, neither as print nor against it, those
     ``beside_ink`` only if wanted; nor does what stands outside of the cells, since
@@ -280,11 +309,14 @@ def _print_contrast(
     )
     model = _pattern(at_scale(blank.printed, VIEW), usable, part)
     window = (round(WINDOW_MM * VIEW) | 1, round(WINDOW_MM * VIEW) | 1)
-    shared = cv2.blur(cv2.multiply(seen, model), window)
-    power = cv2.blur(cv2.multiply(model, model), window)
-    there = power > LEAST_PRINT_POWER
-    contrast = cv2.copyTo(cv2.divide(shared, power, scale=255 / 200), there.astype(np.uint8))
-    return np.asarray(contrast, np.float32), np.asarray(there, np.bool_)
+    shared = np.asarray(cv2.multiply(seen, model, scale=255 / 200), np.float32)
+    power = np.asarray(cv2.multiply(model, model), np.float32)
+    around = cv2.blur(power, window)
+    there = around > LEAST_PRINT_POWER
+    contrast = cv2.copyTo(cv2.divide(cv2.blur(shared, window), around), there.astype(np.uint8))
+    return _PrintSeen(
+        np.asarray(contrast, np.float32), np.asarray(there, np.bool_), shared, power, usable
+    )
 
 
 @lru_cache(maxsize=24)
@@ -293,10 +325,14 @@ def _in_cells(template: Template) -> Pixels:
     width, height = sheet_size_px(VIEW)
     inside = np.zeros((height, width), np.uint8)
     for cell in template.design.pad.markable:
-        inside[pixel_slices(template.boxes[cell].grown(0.4), VIEW)] = 255
+        inside[pixel_slices(template.boxes[cell].grown(WITH_OUTLINE), VIEW)] = 255
     return inside
 
 
+LEAST_FREE = 0.5
+"""Of a cell, without which ink may be why a pale outline isn't seen."""
+LEAST_PALE_POWER = (0.012 * 255) ** 2
+"""The same over a whole cell that has no more than a pale outline."""
 LEAST_PRINT_POWER = (0.035 * 255) ** 2
 """Mean square of the print's darkness, paper 255: a thin outline through the window has more."""
 

@@ -36,13 +36,13 @@ FLATTEST = 0.25
 """Of the cell's height: hardly a cross is flatter; on 600 photos none was under 0.28."""
 MOST_VOID = 0.02
 """Probability of a blackout, from which on a cross may be a zigzag that nobody can tell."""
-SURE_OF_EMPTY = 0.97
+SURE_OF_EMPTY = 0.99
 """The same for what looks like ink and is said to be no mark: none may be overlooked."""
 SURE_OF_UNCLEAR = 0.995
 """The same for a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
-SURE_OF_LINE = 0.97
+SURE_OF_LINE = 0.975
 """Least probability that there is a skip line under a cross, or none: it changes no score."""
 
 SURE_OVER_PRINT = 0.995
@@ -54,6 +54,8 @@ LEAST_BESIDE_PRINT = 0.1
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
 FAINTEST_STROKE = 0.4
 """Of the usual one: of 12,000 marks one was fainter. Stains are, and what was rubbed out."""
+FEWEST_MARKS, FULL_STROKE = 3, 128.0
+"""Of 255: where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
 FAINTEST_LINE = 0.3
 """The same of a skip line, which is made with less care, and of a mark that lies over print."""
 OVER_PRINT = 0.25
@@ -110,6 +112,8 @@ def _strengths(patches: Patches, are_marks: NDArray[np.bool_]) -> Floats32:
     darkest = np.percentile(cells, 99, axis=1)
     marked = darkest[are_marks & (darkest > FAINTEST)]
     usual = float(np.median(marked)) if len(marked) else FAINTEST
+    if len(marked) < FEWEST_MARKS:
+        usual = max(usual, FULL_STROKE)
     return np.asarray(darkest / usual, np.float32)
 
 

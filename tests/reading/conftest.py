@@ -8,7 +8,14 @@ import cv2
 import numpy as np
 import pytest
 
-from sheetkit.camera import Level, finished_sheet, read_map, take
+from sheetkit.camera import (
+    Level,
+    draw_conditions,
+    finished_sheet,
+    read_map,
+    simulate,
+    take,
+)
 from sheetkit.design import design_sheet, sheet_shapes
 from sheetkit.pad import SheetCode, find_pad
 from sheetkit.printing import Order, page_of, write_map, write_pad
@@ -31,13 +38,16 @@ def rendered(pad, scale, number=7, language="en"):
     return render_design(replace(design, shapes=shapes), scale)
 
 
-def photograph(pad="classic", *, seed=1, level=Level.EASY, marks=None):
-    """A photo of one sheet with those marks (else a finished game's)."""
+def photograph(pad="classic", *, seed=1, level=Level.EASY, marks=None, change=None):
+    """A photo of one sheet with those marks (else a finished game's), its conditions changed."""
     pdf, sheets = print_sheets(pad)
     rng = np.random.default_rng(seed)
     sheet = sheets[0]
     drawn = finished_sheet(sheet.cells, rng) if marks is None else marks
-    return take(pdf, [sheet], {sheet.sheet: drawn}, level, rng)
+    if change is None:
+        return take(pdf, [sheet], {sheet.sheet: drawn}, level, rng)
+    conditions = change(draw_conditions(level, rng))
+    return simulate(pdf, [sheet], {sheet.sheet: drawn}, conditions, rng)
 
 
 def on_a_table(picture):

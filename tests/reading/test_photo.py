@@ -1,5 +1,7 @@
 """Print, degrade, read: what is certain is right, and nothing vanishes silently."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -36,6 +38,23 @@ def test_every_pad_is_read_from_an_easy_photo(pad):
 @pytest.mark.parametrize("seed", range(2))
 def test_nothing_certain_is_wrong_under_hard_conditions(seed):
     assert certain_and_wrong(photograph(seed=seed, level=Level.HARD)) == []
+
+
+def in_dots(conditions):
+    return replace(conditions, printing=replace(conditions.printing, grey=True, screen=4.2))
+
+
+def whitened(conditions):
+    return replace(conditions, sensor=replace(conditions.sensor, whitened=0.1))
+
+
+@pytest.mark.parametrize("change", [in_dots, whitened], ids=lambda change: change.__name__)
+@pytest.mark.parametrize("pad", ["classic", "bonus-b"])
+def test_print_that_lost_its_tones_is_read(pad, change):
+    photo = photograph(pad, seed=4, change=change)
+    (sheet,) = read_photo(photo.jpeg).sheets
+    assert certain_and_wrong(photo) == []
+    assert len(sheet.unsure) <= 3
 
 
 def test_a_blank_sheet_has_no_mark(blank_photo):
