@@ -257,7 +257,7 @@ def _faint_doubt(beside_print: float, strength: float, odds: Floats32) -> str:
     line = int(odds.argmax()) == CLASSES.index("skip")
     over_print = beside_print < OVER_PRINT
     if strength < (FAINTEST_LINE if line or over_print else FAINTEST_STROKE):
-        return "it is fainter than the other marks"
+        return "it is fainter than other marks"
     return ""
 
 

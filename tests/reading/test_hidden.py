@@ -90,3 +90,20 @@ def test_how_much_of_a_print_is_seen_decides_what_can_be_told(contrast, reason):
     assert {**sight.hidden, **sight.unclear}.get("yellow.6") == reason
     if reason != WASHED_OUT:
         assert sight.contrast["yellow.6"] == pytest.approx(contrast, abs=0.15)
+
+
+@pytest.mark.parametrize("gone", ["penalty.2", "penalty.4"])
+def test_a_pale_outline_that_is_not_seen_is_missed(gone):
+    template = template_of(find_pad("classic"))
+    seen = np.asarray(255 - 0.4 * (255.0 - template.pixels), np.uint8)
+    box = template.boxes[gone].grown(1.0)
+    seen[round(box.top * SCALE) : round(box.bottom * SCALE),
+         round(box.left * SCALE) : round(box.right * SCALE)] = 255  # fmt: skip
+    blank = estimate_blank(seen, template)
+    sight = hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
+    assert {cell: sight.hidden.get(cell) for cell in PENALTIES} == {
+        cell: WASHED_OUT if cell == gone else None for cell in PENALTIES
+    }
+
+
+PENALTIES = [f"penalty.{number}" for number in range(1, 5)]

@@ -91,6 +91,22 @@ def test_what_ink_hides_nearly_whole_is_asked(pen_mm, asked):
     assert {cell: sheet.marks.get(cell) for cell in certain} == dict.fromkeys(certain, "cross")
 
 
+@pytest.mark.parametrize(("crossed", "asked"), [(2, True), (5, False)])
+def test_a_few_pale_marks_alone_may_be_what_a_rubber_left(crossed, asked):
+    pad = find_pad("classic")
+    cells, scale = design_sheet(pad).cells, 10.0
+    picture = rendered(pad, scale)
+    for cell in [f"red.{number}" for number in range(2, 2 + crossed)]:
+        corners = np.rint(np.array(cells[cell].grown(-1).corners) * scale).astype(int).tolist()
+        drawn = picture.copy()
+        for start, end in (corners[::2], corners[1::2]):
+            cv2.line(drawn, start, end, (0, 0, 0), 6, cv2.LINE_AA)
+        picture = cv2.addWeighted(picture, 0.82, drawn, 0.18, 0)
+    (sheet,) = read_photo(on_a_table(picture)).sheets
+    assert ("it is fainter than other marks" in sheet.reasons.values()) == asked
+    assert bool(sheet.unsure) == asked
+
+
 def turned(photo, turn):
     picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
     return cv2.imencode(".jpg", cv2.rotate(picture, turn))[1].tobytes()
