@@ -29,7 +29,7 @@ from sheetkit.camera import (
     read_map,
     simulate,
 )
-from sheetkit.camera.drawing import SCREENS
+from sheetkit.camera.drawing import screened, whitened
 from sheetkit.camera.gestures import CrossStyle
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.printing import Order, page_of, write_map, write_pad
@@ -111,16 +111,15 @@ def small_enough(conditions: Conditions) -> Conditions:
 
 def with_rarities(conditions: Conditions, rng: Rng) -> Conditions:
     """The same conditions, now and then with dots for greys, or whitened by a scanning program."""
-    printing, sensor = conditions.printing, conditions.sensor
-    if rng.random() < RARE:
-        printing = replace(printing, grey=True, screen=float(rng.uniform(*SCREENS)))
-    if rng.random() < RARE:
-        sensor = replace(sensor, local_contrast=0.0, whitened=float(rng.uniform(0.02, 0.14)))
+    printing = screened(conditions.printing, RARE, rng)
+    sensor = whitened(conditions.sensor, RARE, WHITENED, rng)
     return replace(conditions, printing=printing, sensor=sensor)
 
 
 RARE = 0.12
 """Part of the lessons: on photos it is rare, and hard to read."""
+WHITENED = (0.02, 0.14)
+"""How much of the paper's own tone is taken for white: more and less than on photos."""
 
 
 def lesson(number: int) -> Photo:

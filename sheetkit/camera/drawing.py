@@ -21,7 +21,7 @@ from sheetkit.camera.conditions import (
     ShadowKind,
 )
 from sheetkit.camera.kinds import chance, uniform
-from sheetkit.camera.levels import SEVERITIES, Severity
+from sheetkit.camera.levels import SEVERITIES, Range, Severity
 
 
 def _draw_printing(s: Severity, rng: np.random.Generator) -> Printing:
@@ -46,9 +46,9 @@ def _draw_paper(s: Severity, rng: np.random.Generator) -> Paper:
     )
 
 
-def _screened(printing: Printing, s: Severity, rng: np.random.Generator) -> Printing:
-    """A black printer, which has no greys but dots."""
-    if not chance(rng, s.screens):
+def screened(printing: Printing, share: float, rng: np.random.Generator) -> Printing:
+    """So often by a black printer, which has no greys but dots."""
+    if not chance(rng, share):
         return printing
     return replace(printing, grey=True, screen=uniform(rng, *SCREENS))
 
@@ -177,27 +177,28 @@ def _tone_mapped(sensor: Sensor, s: Severity, rng: np.random.Generator) -> Senso
     return replace(sensor, local_contrast=local)
 
 
-def _whitened(sensor: Sensor, s: Severity, rng: np.random.Generator) -> Sensor:
-    """What scanning programs do to photos of paper."""
-    if not chance(rng, s.scanning_programs):
+def whitened(sensor: Sensor, share: float, by: Range, rng: np.random.Generator) -> Sensor:
+    """So often with what scanning programs do to photos of paper, from where to where."""
+    if not chance(rng, share):
         return sensor
-    return replace(sensor, local_contrast=0.0, whitened=uniform(rng, *s.whitened))
+    return replace(sensor, local_contrast=0.0, whitened=uniform(rng, *by))
 
 
 def draw_conditions(level: Level, rng: np.random.Generator, *, sheets: int = 1) -> Conditions:
     """Conditions of that level for a photo of that many sheets."""
     s = SEVERITIES[level]
+    programs = s.scanning_programs, s.whitened
     apart, further = rng.spawn(2)  # what is drawn from them changes nothing else
     grounds: Sequence[Ground] = [ground for ground in Ground if ground is not Ground.LID]
     return Conditions(
         level=level,
-        printing=_screened(_draw_printing(s, rng), s, further),
+        printing=screened(_draw_printing(s, rng), s.screens, further),
         paper=_of_some_colour(_worn(_draw_paper(s, rng), s, apart), s, further),
         bend=draw_bend(s, rng),
         framing=_draw_framing(s, rng, sheets),
         lighting=_draw_lighting(s, rng),
         lens=_draw_lens(s, rng),
-        sensor=_whitened(_tone_mapped(_draw_sensor(s, rng), s, apart), s, further),
+        sensor=whitened(_tone_mapped(_draw_sensor(s, rng), s, apart), *programs, further),
         ground=grounds[int(rng.integers(len(grounds)))],
         clutter=int(rng.integers(0, s.clutter + 1)),
         thumb=uniform(rng, 0.3, 1.0) if chance(rng, s.thumb) else 0.0,

@@ -211,9 +211,9 @@ def _otherwise_read(text: str) -> Iterator[str]:
 
     Of a thousand such texts hardly one in a thousand has a right checksum by chance.
     """
-    unclear = [place for place, letter in enumerate(text) if letter in LOOK_ALIKE]
     if not SHORTEST <= len(text) <= LONGEST:
         return
+    unclear = [place for place, letter in enumerate(text) if letter in LOOK_ALIKE]
     for count in range(1, MOST_MISREAD + 1):
         for places in combinations(unclear, count):
             for others in product(*(LOOK_ALIKE[text[place]] for place in places)):

@@ -201,14 +201,10 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
         for mask in (none, lost, lost | _edges_of_large(lost), lost | dark)
     )
     printed = _sums(there, areas)
-    means = _sums(np.where(there, contrast, 0), areas) / np.maximum(printed, 1)
-    whole = _areas(template, WITH_OUTLINE)
-    power = _sums(seen.power, whole)
-    pale = (printed == 0) & (power > LEAST_PALE_POWER * size)
-    pale &= _sums(seen.usable, whole) > 255 * LEAST_FREE * size
-    outlines = _sums(seen.shared, whole) / np.maximum(power, 1)
-    absent |= pale & (outlines < NO_PRINT * usual)
-    dim |= pale & (outlines < LEAST_PRINT * usual)
+    means = _sums(contrast, areas) / np.maximum(printed, 1)
+    outlines = np.where(printed == 0, _outlines_seen(seen, size, template), np.inf)
+    absent |= outlines < NO_PRINT * usual
+    dim |= outlines < LEAST_PRINT * usual
     clear = means / max(usual, FAINTEST_PRINT)
     gone: dict[str, str] = {}
     unclear: dict[str, str] = {}
@@ -225,6 +221,19 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
         if printed[place]:
             contrasts[cell] = float(clear[place])
     return Sight(gone, unclear, contrasts)
+
+
+def _outlines_seen(
+    seen: _PrintSeen, size: NDArray[np.intp], template: Template
+) -> NDArray[np.float64]:
+    """What is seen of the print's contrast in each whole cell, its outline included; infinite
+    where ink may be why little is. ``size`` is the cells' in pixels.
+    """
+    whole = _areas(template, WITH_OUTLINE)
+    power = _sums(seen.power, whole)
+    told = power > LEAST_PALE_POWER * size
+    told &= _sums(seen.usable, whole) > 255 * LEAST_FREE * size
+    return np.where(told, _sums(seen.shared, whole) / np.maximum(power, 1), np.inf)
 
 
 WITHOUT_EDGE, WITH_OUTLINE = -0.5, 0.4
@@ -329,12 +338,12 @@ def _in_cells(template: Template) -> Pixels:
     return inside
 
 
-LEAST_FREE = 0.5
-"""Of a cell, without which ink may be why a pale outline isn't seen."""
-LEAST_PALE_POWER = (0.012 * 255) ** 2
-"""The same over a whole cell that has no more than a pale outline."""
 LEAST_PRINT_POWER = (0.035 * 255) ** 2
 """Mean square of the print's darkness, paper 255: a thin outline through the window has more."""
+LEAST_PALE_POWER = (0.012 * 255) ** 2
+"""The same over a whole cell that has no more than a pale outline."""
+LEAST_FREE = 0.5
+"""Of a cell, without which ink may be why a pale outline isn't seen."""
 
 
 def _pattern(share: Any, usable: Pixels, part: Floats32) -> Floats32:
