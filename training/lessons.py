@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -105,11 +104,10 @@ def opened(photo: bytes, code: str) -> Iterator[OpenSheet]:
     """The photo's sheet of that code laid flat; none where that can't be done well."""
     pads = [find_pad(name) for name in pad_names()]
     (picture,) = open_pictures(photo)
-    grey = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    for located in locate_sheets(grey, pads).sheets:
+    for located in locate_sheets(picture, pads).sheets:
         if located.code is None or located.code.text != code:
             continue
         pad = located.code.pad
-        fit = align(grey, flat_fit(located.pose), template_of(pad).structure)
+        fit = align(picture.grey, flat_fit(located.pose), template_of(pad).structure)
         if fit.agreement >= LEAST_AGREEMENT:
             yield open_sheet(picture, fit, pad)

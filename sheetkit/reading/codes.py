@@ -33,6 +33,9 @@ QR_AREA = quiet_box(max(QR_MODULES)).grown(1.5)
 WIDE_AREA = QR_AREA.grown(10)
 """Where the code of a sheet that is bent like a bow can be: its markers tell nothing of that."""
 
+PLAIN = 8.0
+"""px/mm of the view in which a code is looked for at first."""
+
 REDRAWN = 8.0
 """px/mm of the view from which a code is drawn anew."""
 
@@ -59,6 +62,11 @@ def read_sheet_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode 
     return _read(chain(views, _views(partial(rectified, grey, pose, WIDE_AREA))), pads)
 
 
+def glimpse_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
+    """The code of the sheet at that pose, if its QR code can be read at first sight."""
+    return _read(iter([rectified(grey, pose, QR_AREA, PLAIN)]), pads)
+
+
 def read_bent_code(grey: Pixels, fit: Fit, pads: Sequence[Pad]) -> SheetCode | None:
     """The code of a sheet of which is known how it is bent, from its QR code laid flat."""
 
@@ -79,7 +87,7 @@ def _read(views: Iterator[Pixels], pads: Sequence[Pad]) -> SheetCode | None:
 
 def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
     """The area of the QR code: plain, with more contrast, in black, small and sharpened."""
-    usual = np.ascontiguousarray(at_scale(8.0))
+    usual = np.ascontiguousarray(at_scale(PLAIN))
     yield usual
     large = np.ascontiguousarray(at_scale(14.0))
     yield large
@@ -92,7 +100,7 @@ def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
         yield np.asarray(threshold, np.uint8)
     small = np.ascontiguousarray(at_scale(5.0))
     yield small
-    for view, scale in ((small, 5.0), (usual, 8.0)):
+    for view, scale in ((small, 5.0), (usual, PLAIN)):
         yield _sharpened(view, SHARPENED_MM * scale)
 
 

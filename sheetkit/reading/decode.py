@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from sheetkit.errors import PhotoError
+from sheetkit.reading.find import SEARCH_PX, reduced
 from sheetkit.reading.jpeg import is_cut_short, scans_of
 from sheetkit.reading.pdf import PDF_START, pdf_pages
 from sheetkit.reading.threads import beside, may_use_threads, once
@@ -46,19 +47,30 @@ Image.MAX_IMAGE_PIXELS = None  # the limits above are checked before anything is
 
 
 @dataclass(frozen=True, eq=False)
+class Overview:
+    """A picture in grey, as small as a search may have it: height × width, uint8.
+
+    One pixel of it is ``by`` × ``by`` pixels of the picture.
+    """
+
+    grey: Pixels
+    by: int
+
+
+@dataclass(frozen=True, eq=False)
 class Picture:
     """A picture as displayed (EXIF orientation applied), perhaps smaller than the file has it.
 
     One pixel of it is ``shrink`` pixels of the displayed photo. ``finer`` decodes it
     in full, and is None where it already is. ``page`` counts from 1. ``colours`` may
-    still be on their way; ``lightness`` decodes the same in grey, if that is to be had sooner.
+    still be on their way; ``sketch`` decodes the overview, if that is to be had sooner.
     """
 
     colours: Pixels | Future[Pixels]
     shrink: float = 1.0
     page: int = 1
     finer: Callable[[], Picture] | None = None
-    lightness: Callable[[], Pixels] | None = None
+    sketch: Callable[[], Overview] | None = None
 
     @cached_property
     def pixels(self) -> Pixels:
@@ -68,14 +80,27 @@ class Picture:
     @cached_property
     def grey(self) -> Pixels:
         """Height × width, uint8. Raises PhotoError as ``open_pictures``."""
-        if self.lightness is not None:
-            return self.lightness()
+        if self.sketch is not None and self.overview.by == 1:
+            return self.overview.grey
         return np.asarray(cv2.cvtColor(self.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+
+    @cached_property
+    def overview(self) -> Overview:
+        """At half the size where that is enough. Raises PhotoError as ``open_pictures``."""
+        if self.sketch is not None:
+            return self.sketch()
+        by = _overview_by(self.size_px)
+        return Overview(reduced(self.grey, by), by)
 
     @property
     def size_px(self) -> tuple[int, int]:
         """Width and height of ``pixels``."""
         return self.pixels.shape[1], self.pixels.shape[0]
+
+
+def _overview_by(size_px: tuple[int, int]) -> int:
+    """How many times smaller than a picture of that size its overview is."""
+    return 2 if max(size_px) >= 2 * SEARCH_PX else 1
 
 
 def open_pictures(source: Source) -> Iterator[Picture]:
@@ -209,7 +234,7 @@ def _jpeg(content: bytes, image: Image.Image) -> Picture:
     shrink = must_shrink
     while shrink < 8 and longest / (2 * shrink) >= ENOUGH_PX:
         shrink *= 2
-    return _reduced_jpeg(content, orientation, shrink, must_shrink)
+    return _reduced_jpeg(content, image.size, orientation, shrink, must_shrink)
 
 
 _REDUCED = {
@@ -220,28 +245,41 @@ _REDUCED = {
 }
 
 
-def _reduced_jpeg(content: bytes, orientation: int, shrink: int, must_shrink: int) -> Picture:
-    """The JPEG so much smaller. Grey takes a third of the time that colours take.
+def _reduced_jpeg(
+    content: bytes, size_px: tuple[int, int], orientation: int, shrink: int, must_shrink: int
+) -> Picture:
+    """The JPEG, of that size in full, so much smaller.
 
-    So where there is another core, the search needn't wait for the colours.
+    A small picture in grey takes half of the time that colours take or less. So where there is
+    another core, the search needn't wait for the colours.
     """
-    in_colour, in_grey = _REDUCED[shrink]
+    width, height = (-(-side // shrink) for side in size_px)
+    by = _overview_by((width, height)) if shrink < 8 else 1
+    wide, high = width // by, height // by  # the overview's pixels are whole ones of the picture's
 
-    def decoded(flags: int) -> Pixels:
-        return _turned(_decoded(content, flags | cv2.IMREAD_IGNORE_ORIENTATION), orientation)
+    def colours() -> Pixels:
+        return _turned(
+            _decoded(content, _REDUCED[shrink][0])[: high * by, : wide * by], orientation
+        )
+
+    @once
+    def sketch() -> Overview:
+        grey = _decoded(content, _REDUCED[by * shrink][1])[:high, :wide]
+        return Overview(_turned(grey, orientation), by)
 
     @once
     def finer() -> Picture:
-        return _reduced_jpeg(content, orientation, shrink // 2, must_shrink)
+        return _reduced_jpeg(content, size_px, orientation, shrink // 2, must_shrink)
 
     smaller = partial(Picture, shrink=float(shrink), finer=finer if shrink > must_shrink else None)
     if not may_use_threads():
-        return smaller(decoded(in_colour))
-    return smaller(beside(partial(decoded, in_colour)), lightness=once(partial(decoded, in_grey)))
+        return smaller(colours())
+    return smaller(beside(colours), sketch=sketch)
 
 
 def _decoded(content: bytes, flags: int) -> Any:
     try:
+        flags |= cv2.IMREAD_IGNORE_ORIENTATION
         pixels: Any = cv2.imdecode(np.frombuffer(content, np.uint8), flags)
     except cv2.error as error:
         raise _truncated() from error

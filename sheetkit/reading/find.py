@@ -39,6 +39,10 @@ class FoundMarker:
     id: int
     corners: Floats
 
+    def enlarged(self, by: float) -> FoundMarker:
+        """The marker in the same picture with ``by`` times as many pixels a side."""
+        return replace(self, corners=(self.corners + 0.5) * by - 0.5)
+
 
 @dataclass(frozen=True)
 class Pose:
@@ -80,6 +84,15 @@ def transform(matrix: Any, points: Any) -> Floats:
     homogeneous = flat @ matrix[:, :2].T + matrix[:, 2]
     image: Floats = (homogeneous[:, :2] / homogeneous[:, 2:]).reshape(given.shape)
     return image
+
+
+def reduced(grey: Pixels, by: int) -> Pixels:
+    """A grey picture that many times smaller each way, by means."""
+    if by == 1:
+        return grey
+    height, width = grey.shape[0] // by, grey.shape[1] // by
+    whole = grey[: height * by, : width * by]
+    return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def find_markers(grey: Pixels, longest: int, *, enhance: bool = False) -> list[FoundMarker]:

@@ -70,7 +70,7 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     light = _light(seen, share, printed, template)
     low = cv2.erode(printed, np.ones((3, 3), np.uint8))
     uneven = UNEVEN + darker - 1
-    uneven += _raised_contrast(flat, _in_light(low, uneven, light), light, template)
+    uneven += _raised_contrast(flat, low, uneven, light, template)
     low = _in_light(low, uneven, light)
     return Blank(printed, low, light, blur, _two_tones(measured, template))
 
@@ -81,15 +81,20 @@ def _in_light(low: Any, uneven: float, light: Pixels) -> Pixels:
     return np.asarray(cv2.multiply(low, light, scale=1 / 255), np.uint8)
 
 
-def _raised_contrast(flat: Pixels, low: Pixels, light: Pixels, template: Template) -> float:
+def _raised_contrast(
+    flat: Pixels, low: Any, uneven: float, light: Pixels, template: Template
+) -> float:
     """How much of its contrast print is still darker by: phones raise it where there is little.
 
     Seen on the cells' outlines, of which marks hide little.
     """
     places = _outline_samples(template)
+    here, print_here, light_here = (
+        picture.reshape(-1, 3)[places] for picture in (flat, low, light)
+    )
     seen, least, most = (
-        picture.reshape(-1, 3)[places].mean(axis=2, dtype=np.float32)
-        for picture in (flat, low, light)
+        picture.mean(axis=2, dtype=np.float32)
+        for picture in (here, _in_light(print_here, uneven, light_here), light_here)
     )
     darker = (least - seen) / np.maximum(most - least, LEAST_CONTRAST)
     most_of_it = float(np.median(np.percentile(darker, MOST_OF_OUTLINE, axis=1)))

@@ -15,7 +15,14 @@ from sheetkit.design.marker import markers
 from sheetkit.errors import CodeError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
-from sheetkit.reading.codes import find_qr_codes, read_letters, read_sheet_code, rectified
+from sheetkit.reading.codes import (
+    find_qr_codes,
+    glimpse_code,
+    read_letters,
+    read_sheet_code,
+    rectified,
+)
+from sheetkit.reading.decode import Picture
 from sheetkit.reading.find import (
     FINE_SEARCH_PX,
     SEARCH_PX,
@@ -62,18 +69,23 @@ class Search:
     mirrored: bool = False
 
 
-def locate_sheets(grey: Pixels, pads: Sequence[Pad]) -> Search:
-    """All sheets in a grey picture; dearer searches where the cheap one leaves gaps."""
-    found = find_markers(grey, SEARCH_PX)
+def locate_sheets(picture: Picture, pads: Sequence[Pad]) -> Search:
+    """All sheets in a picture; dearer searches where the cheap one leaves gaps.
+
+    For the cheap one the picture's overview is enough.
+    """
+    overview = picture.overview
+    small = find_markers(overview.grey, SEARCH_PX)
+    found = [marker.enlarged(overview.by) for marker in small]
     groups = group_markers(found, _MARKERS)
-    if all(len(group) < 2 for group in groups) and _is_mirrored(grey):
+    if all(len(group) < 2 for group in groups) and _is_mirrored(overview.grey):
         return Search((), mirrored=True)
     for search in DEARER:
         if groups and all(len(group) >= ENOUGH for group in groups):
             break
-        found = _together(found, search(grey))
+        found = _together(found, search(picture.grey))
         groups = group_markers(found, _MARKERS)
-    return _posed(grey, [_completed(grey, group) for group in groups], pads)
+    return _posed(picture, [_completed(picture, group) for group in groups], pads)
 
 
 def _enhanced(grey: Pixels) -> list[FoundMarker]:
@@ -91,14 +103,14 @@ def _enlarged(grey: Pixels) -> list[FoundMarker]:
         return []
     doubled = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
     found = find_markers(np.asarray(doubled, np.uint8), 2 * FINE_SEARCH_PX)
-    return [replace(marker, corners=(marker.corners - 0.5) / 2) for marker in found]
+    return [marker.enlarged(0.5) for marker in found]
 
 
 DEARER = (_enhanced, _fine, _enlarged)
 """Searches for markers, tried one after another until every sheet has enough of them."""
 
 
-def _completed(grey: Pixels, group: Mapping[int, FoundMarker]) -> Mapping[int, FoundMarker]:
+def _completed(picture: Picture, group: Mapping[int, FoundMarker]) -> Mapping[int, FoundMarker]:
     """The group with its last marker, if that shows where the others have it."""
     pose = _pose_of(group) if len(group) == ENOUGH else None
     if pose is None:
@@ -108,7 +120,7 @@ def _completed(grey: Pixels, group: Mapping[int, FoundMarker]) -> Mapping[int, F
     reach = MARKER_REACH * pose.scale
     left, top = np.maximum(expected - reach, 0).astype(int)
     right, bottom = np.maximum(expected + reach, 0).astype(int)
-    view = grey[top:bottom, left:right]
+    view = picture.grey[top:bottom, left:right]
     seen = find_markers(view, FINE_SEARCH_PX, enhance=True) if min(view.shape) > 16 else []
     for marker in seen:
         corners = marker.corners + np.array([left, top])
@@ -131,7 +143,7 @@ def _together(some: list[FoundMarker], more: list[FoundMarker]) -> list[FoundMar
 
 
 def _posed(
-    grey: Pixels, groups: Sequence[Mapping[int, FoundMarker]], pads: Sequence[Pad]
+    picture: Picture, groups: Sequence[Mapping[int, FoundMarker]], pads: Sequence[Pad]
 ) -> Search:
     sheets: list[Located] = []
     poor: list[Mapping[int, FoundMarker]] = []
@@ -141,16 +153,23 @@ def _posed(
             continue
         pose = _pose_of(group)
         if pose is not None:
-            sheets.append(Located(pose, read_sheet_code(grey, pose, pads)))
+            sheets.append(Located(pose, _code_at(picture, pose, pads)))
     if poor or not sheets or any(sheet.code is None for sheet in sheets):
-        codes = _codes_in(grey, pads)
+        codes = _codes_in(picture.grey, pads)
         sheets = [_named(sheet, codes) for sheet in sheets]
         elsewhere = [(code, at) for code, at in codes if not _on_any(at, sheets)]
-        sheets += _by_codes(elsewhere, poor, grey)
+        sheets += _by_codes(elsewhere, poor, picture.grey)
     lone = [m for group in poor for m in group.values() if not _on_any(m.corners, sheets)]
-    sheets += _by_pairs(grey, poor, sheets, pads)
+    sheets += _by_pairs(picture, poor, sheets, pads)
     lone = [marker for marker in lone if not _on_any(marker.corners, sheets)]
     return Search(tuple(sheets), tuple(lone))
+
+
+def _code_at(picture: Picture, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
+    """The code of the sheet at that pose, from the overview where that shows it."""
+    overview = picture.overview
+    glimpsed = glimpse_code(overview.grey, pose.enlarged(1 / overview.by), pads)
+    return glimpsed or read_sheet_code(picture.grey, pose, pads)
 
 
 def _pose_of(
@@ -235,7 +254,7 @@ def _looked_again(grey: Pixels, pose: Pose, qr: Floats, corners: Floats) -> Pose
 
 
 def _by_pairs(
-    grey: Pixels,
+    picture: Picture,
     poor: Sequence[Mapping[int, FoundMarker]],
     sheets: Sequence[Located],
     pads: Sequence[Pad],
@@ -246,7 +265,7 @@ def _by_pairs(
         corners = np.concatenate([marker.corners for marker in group.values()])
         pose = _pose_of(group) if len(group) == 2 and not _on_any(corners, sheets) else None
         if pose is not None:
-            found.append(Located(pose, read_sheet_code(grey, pose, pads)))
+            found.append(Located(pose, _code_at(picture, pose, pads)))
     return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import floor, inf
 from typing import Any, TypeAlias
 
@@ -93,7 +94,7 @@ def judge_cells(
         all_odds[stains] = _with_less_ink(all_odds[stains])
         heights = _heights(patches)
         for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
-            beside_print = _share_beside_print(ink, template, boxes[place])
+            beside_print = partial(_share_beside_print, ink, template, boxes[place])
             faint = _faint_doubt(beside_print, float(strengths[place]), odds)
             doubt = OTHER_COLOUR if stains[place] else faint
             hard = sight.unclear.get(cell, "")
@@ -246,19 +247,23 @@ def _share_beside_print(ink: Ink, template: Template, box: Box) -> float:
     return beside / max(every, 1.0)
 
 
-def _faint_doubt(beside_print: float, strength: float, odds: Floats32) -> str:
+def _faint_doubt(beside_print: Callable[[], float], strength: float, odds: Floats32) -> str:
     """Why what looks like ink may be none; empty if it is ink.
 
     ``beside_print`` is the share of it that lies clear of print, ``strength`` its darkness
     as a part of the sheet's usual stroke, ``odds`` what the judge makes of it.
     """
-    if beside_print < LEAST_BESIDE_PRINT and odds.max() < SURE_OVER_PRINT:
+    if odds.max() < SURE_OVER_PRINT and beside_print() < LEAST_BESIDE_PRINT:
         return "it may be unevenly printed"
     line = int(odds.argmax()) == CLASSES.index("skip")
-    over_print = beside_print < OVER_PRINT
-    if strength < (FAINTEST_LINE if line or over_print else FAINTEST_STROKE):
-        return "it is fainter than other marks"
+    if strength < FAINTEST_LINE:
+        return FAINT
+    if strength < FAINTEST_STROKE and not line and beside_print() >= OVER_PRINT:
+        return FAINT
     return ""
+
+
+FAINT = "it is fainter than other marks"
 
 
 def _even_odds() -> dict[str, float]:

@@ -32,7 +32,7 @@ from sheetkit.reading.misprint import misprints, says_what_is_printed
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
-from sheetkit.reading.straighten import Fit, align, flat_fit, look
+from sheetkit.reading.straighten import Fit, align, fine_enough, flat_fit, look
 from sheetkit.reading.template import template_of
 from sheetkit.reading.threads import each_at_once
 from sheetkit.reading.written import surer
@@ -137,7 +137,7 @@ def _as_typed(
 
 def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None) -> Reading:
     """Every sheet in one picture."""
-    search = locate_sheets(picture.grey, pads)
+    search = locate_sheets(picture, pads)
     if search.mirrored:
         return _read_mirrored(picture, pads, sink)
     search, picture = _fine_enough(search, picture)
@@ -159,7 +159,7 @@ def _reading_order(sheet: SheetReading) -> tuple[float, float]:
 
 def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> Reading:
     flipped = np.asarray(cv2.flip(picture.pixels, 1), np.uint8)
-    turned = read_picture(replace(picture, colours=flipped, finer=None, lightness=None), pads, sink)
+    turned = read_picture(replace(picture, colours=flipped, finer=None, sketch=None), pads, sink)
     width = picture.size_px[0] * picture.shrink
 
     def back(points: Sequence[Corner]) -> tuple[Corner, ...]:
@@ -201,7 +201,7 @@ def _read_located(
         foreign = foreign_code(picture.grey, located.pose, pads)
         if foreign is not None:
             return Problem(foreign.code, str(foreign))
-    known = _recognised(located, picture.grey, pads)
+    known = _recognised(located, picture, pads)
     if known is None:
         return None
     pad, code, fit = known
@@ -216,20 +216,21 @@ def _read_located(
 
 
 def _recognised(
-    located: Located, grey: Pixels, pads: Sequence[Pad]
+    located: Located, picture: Picture, pads: Sequence[Pad]
 ) -> tuple[Pad, SheetCode | None, Fit] | None:
     """The sheet's pad, its code as far as that can be read, and how it lies; None if it is none."""
     pose, code = located.pose, located.code
     if code is not None:
-        return code.pad, code, _aligned(grey, pose, code.pad)
+        return code.pad, code, _aligned(picture, pose, code.pad)
+    grey = picture.grey
     likely = _likeliest_pad(grey, pose, pads)
-    fit = _aligned(grey, pose, likely) if likely is not None else None
+    fit = _aligned(picture, pose, likely) if likely is not None else None
     code = _code_where_bent(grey, fit, pads) or name_by_letters(grey, pose, pads)
     pad = code.pad if code is not None else likely
     if pad is None:
         return None
     if fit is None or likely is None or template_of(pad) is not template_of(likely):
-        fit = _aligned(grey, pose, pad)
+        fit = _aligned(picture, pose, pad)
     return pad, code, fit
 
 
@@ -257,8 +258,12 @@ def _doubts(judged: JudgedSheet) -> list[str]:
     ]
 
 
-def _aligned(grey: Pixels, pose: Pose, pad: Pad) -> Fit:
-    return align(grey, flat_fit(pose), template_of(pad).structure)
+def _aligned(picture: Picture, pose: Pose, pad: Pad) -> Fit:
+    """How the sheet lies, by its print, which the overview may show well enough."""
+    overview, small = picture.overview, pose.enlarged(1 / picture.overview.by)
+    grey, start = (overview.grey, small) if fine_enough(small) else (picture.grey, pose)
+    fit = align(grey, flat_fit(start), template_of(pad).structure)
+    return replace(fit, pose=pose)
 
 
 def _code_where_bent(grey: Pixels, fit: Fit | None, pads: Sequence[Pad]) -> SheetCode | None:

@@ -27,7 +27,7 @@ from sheetkit.reading.blocks import (
     measure_shifts,
     structure,
 )
-from sheetkit.reading.find import Floats, Pose
+from sheetkit.reading.find import Floats, Pose, reduced
 from sheetkit.reading.reference import sheet_size_px
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -95,19 +95,13 @@ def look(picture: Pixels, fit: Fit, blocks: Blocks, reach_mm: float) -> Shifts:
     return measure_shifts(structure(grey, blocks.scale), blocks, reach_mm)
 
 
-def reduced(picture: Pixels, pose: Pose, scale: float) -> tuple[Pixels, Pose]:
-    """A grey picture no finer than a look at ``scale`` px/mm needs, and the pose in it."""
-    by = int(pose.scale / (LEAST_FINER * scale))
-    if by < 2:
-        return picture, pose
-    height, width = picture.shape[0] // by, picture.shape[1] // by
-    whole = picture[: height * by, : width * by]
-    small = cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), pose.enlarged(1 / by)
+def fine_enough(pose: Pose) -> bool:
+    """Whether a picture in which a sheet lies so is fine enough for ``align``."""
+    return pose.scale >= LEAST_SCALE
 
 
-LEAST_FINER = 1.3
-"""Of the scale of a look, what a picture needs at least: the far side of a sheet is smaller."""
+LEAST_SCALE = 1.1 * FINE_SCALE
+"""px/mm that a picture needs at least for a look: the far side of a sheet is smaller."""
 
 
 def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
@@ -119,8 +113,9 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     off or isn't found, as it may be on any curled sheet, the sheet is taken for one that
     bends along one direction.
     """
-    small, pose = reduced(picture, fit.pose, FINE_SCALE)
-    bent = replace(fit, pose=pose)
+    by = max(int(fit.pose.scale / LEAST_SCALE), 1)
+    small = reduced(picture, by)
+    bent = replace(fit, pose=fit.pose.enlarged(1 / by))
     found = look(small, bent, expected.fine, FIRST_REACH_MM)
     if len(found.scores) < FEWEST_BLOCKS:
         return fit

@@ -7,6 +7,7 @@ import pytest
 from sheetkit.design import design_sheet
 from sheetkit.pad import SheetCode, find_pad
 from sheetkit.reading.codes import read_bent_code, read_letters, read_sheet_code
+from sheetkit.reading.decode import Picture
 from sheetkit.reading.find import Pose
 from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.straighten import align, flat_fit
@@ -48,6 +49,13 @@ def test_a_code_is_read_from_a_sheet_bent_like_a_bow(depth):
     assert code.text == SheetCode(pad, 7).text
 
 
+def located(grey):
+    """The one sheet in a grey picture."""
+    picture = Picture(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR))
+    (sheet,) = locate_sheets(picture, [find_pad("classic")]).sheets
+    return sheet
+
+
 def far_away(scale, angle, sigma):
     """A photo of 1600 × 1200 pixels of a sheet at ``scale`` px/mm, out of focus, in dim light."""
     grey, _ = printed(find_pad("classic"))
@@ -63,7 +71,7 @@ def far_away(scale, angle, sigma):
 
 @pytest.mark.parametrize(("scale", "sigma"), [(4.2, 1.6), (5.0, 2.0)])
 def test_a_code_out_of_focus_is_read(scale, sigma):
-    (sheet,) = locate_sheets(far_away(scale, 20, sigma), [find_pad("classic")]).sheets
+    sheet = located(far_away(scale, 20, sigma))
     assert sheet.code is not None
     assert sheet.code.text == SheetCode(find_pad("classic"), 7).text
 
@@ -84,7 +92,7 @@ def test_a_code_in_a_shaken_photo_is_read(angle):
 
 @pytest.mark.parametrize("angle", [20, 33, 45])
 def test_markers_that_are_small_and_soft_are_found(angle):
-    (sheet,) = locate_sheets(far_away(3.5, angle, 1.8), [find_pad("classic")]).sheets
+    sheet = located(far_away(3.5, angle, 1.8))
     assert len(sheet.pose.markers) >= 3
 
 
