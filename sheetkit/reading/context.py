@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.hidden import COVERED, OUTSIDE, WASHED_OUT
 from sheetkit.reading.ink import HALF_STROKE, Ink
-from sheetkit.reading.template import Template, pixel_slices
+from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
 from sheetkit.reading.verdict import Verdict, by_odds, doubtful
 from sheetkit.scoresheet import EMPTY
 
 
 def by_the_others(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
     """The verdicts on a sheet's cells with the doubts that they cast on each other."""
-    return _warily(_by_habit(_beside_lines(verdicts, ink, template)))
+    beside = _in_rings(_beside_lines(verdicts, ink, template), ink, template)
+    return _warily(_by_habit(beside))
 
 
 def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
@@ -49,6 +52,61 @@ PASSED_MM = 2.0
 """Above a cell and below it: half way to the next row."""
 MOST_OF_WIDTH = 0.75
 """Pencils leave gaps in their lines."""
+
+
+def _in_rings(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
+    """Blank cells that a line goes around are doubtful: some people circle what they cross out."""
+    small = at_scale(ink.darkness, VIEW)
+    least = max(ink.least, HALF_STROKE * _usual_stroke(verdicts, ink, template))
+    drawn = (small > least).astype(np.uint8)
+    near = np.asarray(cv2.dilate(drawn, np.ones((GAP_PX, GAP_PX), np.uint8)), np.uint8)
+    doubts = {
+        cell: Verdict({EMPTY: 0.5, "cross": 0.5}, "a line goes around it")
+        for cell in template.design.pad.markable
+        if verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
+        if _is_enclosed(near, template.boxes[cell])
+    }
+    return {**verdicts, **doubts}
+
+
+def _usual_stroke(verdicts: Mapping[str, Verdict], ink: Ink, template: Template) -> float:
+    """How dark the pen's stroke is, by some certain marks; by what most are without any."""
+    marked = [cell for cell, v in verdicts.items() if v.sure and v.likeliest != EMPTY]
+    areas = (pixel_slices(template.boxes[cell]) for cell in marked[:SOME_MARKS])
+    darkest = [float(np.percentile(ink.darkness[area], 98)) for area in areas]
+    return float(np.median(darkest)) if darkest else FULL_STROKE
+
+
+SOME_MARKS = 9
+FULL_STROKE = 128.0
+"""Of 255."""
+
+
+def _is_enclosed(near: NDArray[np.uint8], box: Box) -> bool:
+    """Whether there is no way out of the middle of a cell but through ink (1 in that mask)."""
+    rows, columns = pixel_slices(box.grown(RING_MM), VIEW)
+    around = near[rows, columns]
+    margin = round(RING_MM * VIEW)
+    sides = around[:margin], around[-margin:], around[:, :margin], around[:, -margin:]
+    if not all(side.any() for side in sides):
+        return False
+    count, places = cv2.connectedComponents(1 - around, connectivity=4)
+    height, width = places.shape
+    middle = places[height // 3 : -height // 3, width // 3 : -width // 3]
+    inside = np.bincount(middle.ravel(), minlength=count)
+    inside[0] = 0
+    open_to = np.concatenate([places[0], places[-1], places[:, 0], places[:, -1]])
+    inside[open_to] = 0
+    return bool(inside.sum() > MOST_OF_MIDDLE * middle.size)
+
+
+VIEW = SCALE / 2
+"""px/mm at which lines around cells are looked for."""
+GAP_PX = 3
+"""By so much lines may fail to close, as those of pencils do; they are drawn so much wider."""
+RING_MM = 3.0
+"""From a cell to the outside of a ring around it: not as far as the middle of the next one."""
+MOST_OF_MIDDLE = 0.5
 
 
 def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:

@@ -205,6 +205,9 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     outlines = np.where(printed == 0, _outlines_seen(seen, size, template), np.inf)
     absent |= outlines < NO_PRINT * usual
     dim |= outlines < LEAST_PRINT * usual
+    white = _have_blank_insides(template) & (_sums(_blown_out(blank), areas) > 0.5 * size)
+    dim = np.where(white, absent, dim)
+    absent, beside, darker = (each & ~white for each in (absent, beside, darker))
     clear = means / max(usual, FAINTEST_PRINT)
     gone: dict[str, str] = {}
     unclear: dict[str, str] = {}
@@ -221,6 +224,32 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
         if printed[place]:
             contrasts[cell] = float(clear[place])
     return Sight(gone, unclear, contrasts)
+
+
+def _blown_out(blank: Blank) -> NDArray[np.bool_]:
+    """Where paper is as bright as the picture can be, at ``VIEW``.
+
+    There a pale outline fades long before ink does: where any of it is seen, ink would be, and
+    where none is, what looks like ink is.
+    """
+    small = cv2.resize(blank.light, sheet_size_px(VIEW), interpolation=cv2.INTER_NEAREST)
+    blue, green, red = cv2.split(small)
+    return np.asarray(cv2.max(cv2.max(blue, green), red) >= BLOWN_OUT, np.bool_)
+
+
+BLOWN_OUT = 250
+"""Of 255."""
+
+
+@lru_cache(maxsize=24)
+def _have_blank_insides(template: Template) -> NDArray[np.bool_]:
+    """Which of the cells that take a mark have no print but an outline."""
+    insides = (template.boxes[cell].grown(-OUTLINE_MM) for cell in template.design.pad.markable)
+    return np.array([template.beside_print[pixel_slices(box)].all() for box in insides])
+
+
+OUTLINE_MM = 1.2
+"""What an outline and its soft edge take up."""
 
 
 def _outlines_seen(

@@ -84,7 +84,7 @@ def judge_cells(
         patches = cut_patches(flat, ink, blank, boxes)
         all_odds = odds_on(patches, [cell in sight.unclear for cell in looked_at])
         are_marks = _are_marks(all_odds)
-        strengths = _strengths(patches, are_marks)
+        strengths = _strengths(patches, all_odds)
         strengths /= np.array([_clearness(sight, cell) for cell in looked_at], np.float32)
         pale = strengths < PALE
         marked = [boxes[n] for n in np.flatnonzero(~pale & are_marks)]
@@ -104,18 +104,27 @@ def judge_cells(
     return by_the_others(read, ink, template)
 
 
-def _strengths(patches: Patches, are_marks: NDArray[np.bool_]) -> Floats32:
+def _strengths(patches: Patches, odds: Floats32) -> Floats32:
     """The darkest ink of each cell as a part of what is usual of the sheet's marks.
 
-    A thin line covers a fiftieth of its cell, so the darkest hundredth counts.
+    A thin line covers a fiftieth of its cell, so the darkest hundredth counts. Lines may be
+    drawn with another pen than crosses: where there are enough, they are compared with lines.
     """
     cells = patches.layers[:, 0, CELL, CELL].reshape(len(patches.layers), -1)
     darkest = np.percentile(cells, 99, axis=1)
-    marked = darkest[are_marks & (darkest > FAINTEST)]
-    usual = float(np.median(marked)) if len(marked) else FAINTEST
-    if len(marked) < FEWEST_MARKS:
-        usual = max(usual, FULL_STROKE)
+    marked = _are_marks(odds) & (darkest > FAINTEST)
+    lines = odds.argmax(axis=1) == CLASSES.index("skip")
+    usual = np.full(len(darkest), _usual(darkest[marked]), np.float32)
+    for kind in (lines, ~lines):
+        if np.count_nonzero(marked & kind) >= FEWEST_MARKS:
+            usual[kind] = _usual(darkest[marked & kind])
     return np.asarray(darkest / usual, np.float32)
+
+
+def _usual(darkest: Any) -> float:
+    """The darkness of a usual stroke, from that of some."""
+    usual = float(np.median(darkest)) if len(darkest) else FAINTEST
+    return max(usual, FULL_STROKE) if len(darkest) < FEWEST_MARKS else usual
 
 
 def _heights(patches: Patches) -> Floats32:

@@ -92,18 +92,45 @@ def test_how_much_of_a_print_is_seen_decides_what_can_be_told(contrast, reason):
         assert sight.contrast["yellow.6"] == pytest.approx(contrast, abs=0.15)
 
 
-@pytest.mark.parametrize("gone", ["penalty.2", "penalty.4"])
-def test_a_pale_outline_that_is_not_seen_is_missed(gone):
+def without_outline(cell, paper):
+    """What is seen of the cells where all print is pale and one outline can't be seen at all."""
     template = template_of(find_pad("classic"))
-    seen = np.asarray(255 - 0.4 * (255.0 - template.pixels), np.uint8)
-    box = template.boxes[gone].grown(1.0)
+    seen = np.asarray(paper * (1 - 0.4 * (1 - template.pixels / 255.0)), np.uint8)
+    box = template.boxes[cell].grown(1.0)
     seen[round(box.top * SCALE) : round(box.bottom * SCALE),
-         round(box.left * SCALE) : round(box.right * SCALE)] = 255  # fmt: skip
+         round(box.left * SCALE) : round(box.right * SCALE)] = paper  # fmt: skip
+    blank = estimate_blank(seen, template)
+    return hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
+
+
+@pytest.mark.parametrize("gone", ["penalty.2", "penalty.4"])
+@pytest.mark.parametrize(("paper", "reason"), [(235, WASHED_OUT), (255, DIM)])
+def test_a_pale_outline_that_is_not_seen_is_missed(gone, paper, reason):
+    sight = without_outline(gone, paper)
+    told = {**sight.hidden, **sight.unclear}
+    assert {cell: told.get(cell) for cell in PENALTIES} == {
+        cell: reason if cell == gone else None for cell in PENALTIES
+    }
+
+
+def test_only_cells_with_nothing_but_an_outline_show_ink_where_all_print_is_blown_out():
+    sight = without_outline("red.8", 255)
+    assert sight.hidden.get("red.8") == WASHED_OUT
+
+
+@pytest.mark.parametrize(("paper", "reason"), [(235, DIM), (255, None)])
+def test_where_paper_is_blown_out_a_trace_of_an_outline_is_enough(paper, reason):
+    template = template_of(find_pad("classic"))
+    seen = np.asarray(paper / 255 * template.pixels, np.uint8)
+    box = template.boxes["penalty.3"].grown(1.0)
+    area = np.s_[
+        round(box.top * SCALE) : round(box.bottom * SCALE),
+        round(box.left * SCALE) : round(box.right * SCALE),
+    ]
+    seen[area] = paper - 0.2 * (paper - seen[area].astype(float))
     blank = estimate_blank(seen, template)
     sight = hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
-    assert {cell: sight.hidden.get(cell) for cell in PENALTIES} == {
-        cell: WASHED_OUT if cell == gone else None for cell in PENALTIES
-    }
+    assert {**sight.hidden, **sight.unclear}.get("penalty.3") == reason
 
 
 PENALTIES = [f"penalty.{number}" for number in range(1, 5)]

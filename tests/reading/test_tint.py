@@ -36,6 +36,32 @@ def stroked(picture, box, colour, share=1.0):
     return (picture * (1 - covered * (1 - np.array(colour)))).astype(np.uint8)
 
 
+def lined(picture, box, colour, share):
+    """The picture with a line across the box."""
+    middle = round((box.top + box.bottom) / 2 * SCALE)
+    drawn = np.zeros(picture.shape[:2], np.uint8)
+    start, end = (round(box.left * SCALE) + 3, middle - 2), (round(box.right * SCALE) - 3, middle)
+    cv2.line(drawn, start, end, 255, 3, cv2.LINE_AA)
+    covered = cv2.GaussianBlur(drawn, (0, 0), 0.8)[..., None] / 255 * share
+    return (picture * (1 - covered * (1 - np.array(colour)))).astype(np.uint8)
+
+
+@pytest.mark.parametrize("colour", [BLUE_PEN, (0.5, 0.4, 0.75)])
+@pytest.mark.parametrize("count", [2, 5])
+def test_lines_of_a_paler_pen_are_compared_with_lines(template, colour, count):
+    picture = template.pixels
+    for cell in ("red.2", "red.4", "red.7", "yellow.3", "yellow.6", "blue.10", "blue.8"):
+        picture = stroked(picture, template.boxes[cell], (0.1, 0.1, 0.1))
+    lines = ["red.3", "red.5", "red.6", "yellow.4", "yellow.5"][:count]
+    for cell in lines:
+        picture = lined(picture, template.boxes[cell], colour, 0.55)
+    blank = estimate_blank(picture, template)
+    verdicts = judge_cells(picture, find_ink(picture, blank, template), blank, template, Sight())
+    assert {verdicts[cell].likeliest for cell in lines} == {"skip"}
+    sure = {verdicts[cell].sure for cell in lines}
+    assert sure == {count == 5} or colour == BLUE_PEN
+
+
 def judged(template, colour, share):
     """What green.4 is taken for, with one stroke there and seven of a blue pen elsewhere."""
     picture = template.pixels
