@@ -28,6 +28,22 @@ EMPTY = "empty"
 """The name under which an empty cell is an alternative in ``unsure``."""
 
 
+def surely_crossed(odds: Mapping[str, float]) -> bool:
+    """Whether a doubtful cell counts as crossed whatever it is: ``cross`` or ``both``."""
+    return _counting(odds) == {True}
+
+
+def perhaps_crossed(odds: Mapping[str, float]) -> bool:
+    """Whether it takes a look at a doubtful cell to know if it counts as crossed."""
+    return _counting(odds) == {True, False}
+
+
+def _counting(odds: Mapping[str, float]) -> set[bool]:
+    """Whether the cell counts as crossed, in each way in which it may be read."""
+    possible = (name for name, probability in odds.items() if probability > 0)
+    return {name != EMPTY and Mark(name).counts for name in possible}
+
+
 SURE_OF_NUMBER = 0.95
 """From this confidence on a written number is taken as read."""
 
@@ -87,5 +103,8 @@ class Scoresheet:
 
     @property
     def crossed(self) -> frozenset[str]:
-        """The ids of the cells that count as crossed."""
-        return frozenset(cell for cell, mark in self.marks.items() if mark.counts)
+        """The ids of the cells that count as crossed, however the doubtful ones are read."""
+        marked = frozenset(cell for cell, mark in self.marks.items() if mark.counts)
+        return marked | frozenset(
+            cell for cell, odds in self.unsure.items() if surely_crossed(odds)
+        )

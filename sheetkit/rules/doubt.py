@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from sheetkit.rules.ruling import Finding, Severity
-from sheetkit.scoresheet import EMPTY, Mark, Scoresheet
+from sheetkit.scoresheet import Mark, Scoresheet, perhaps_crossed
 
 READINGS = 256
 """Readings that are judged to learn whether one finding holds; where it takes more, it is open."""
@@ -30,11 +30,7 @@ FoundIn: TypeAlias = Callable[[frozenset[str]], Sequence[Finding]]
 
 def doubtful_cells(sheet: Scoresheet) -> tuple[str, ...]:
     """The cells of the sheet that may be crossed and may be not."""
-    return tuple(
-        cell
-        for cell, odds in sheet.unsure.items()
-        if any(odds[name] > 0 for name in odds if name != EMPTY and Mark(name).counts)
-    )
+    return tuple(cell for cell, odds in sheet.unsure.items() if perhaps_crossed(odds))
 
 
 def with_crosses(sheet: Scoresheet, cells: frozenset[str]) -> Scoresheet:

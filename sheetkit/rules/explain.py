@@ -15,14 +15,15 @@ from sheetkit.scoresheet import Scoresheet
 
 
 def explain(sheet: Scoresheet, *, waive: frozenset[str] = frozenset()) -> tuple[str, ...] | None:
-    """The moves in order, one a line; None where the sheet isn't legal.
+    """The moves in order, one a line; None where the sheet isn't legal as far as it is read.
 
     A line is a cross with what it forces (``green.11 > bar.1 > red.5``), a
     penalty, a move of the figure, or a row that another player closes. Any of
     the crosses can be made in a first action of its own.
     """
     referee = referee_for(sheet.pad, waive)
-    if not referee.judge(sheet).legal:
+    ruling = referee.judge(sheet)
+    if not ruling.legal or ruling.is_open:
         return None
     crosses = referee.crosses(sheet)
     case = Case(referee, crosses, crosses)

@@ -20,7 +20,7 @@ from sheetkit.rules.rows import RowJudge, RowVerdict
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
 from sheetkit.rules.tally import check_tally
 from sheetkit.rules.written import check_written
-from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.scoresheet import Mark, Scoresheet, surely_crossed
 
 SHOWN_AS = {
     "closing-too-early": ("C5", "L1"),
@@ -116,6 +116,10 @@ class Referee:
                 if mark is Mark.BOTH:
                     group, bit = bits[cell]
                     masks[group] |= bit
+        for cell, odds in sheet.unsure.items():
+            if surely_crossed(odds):
+                group, bit = bits[cell]
+                masks[group] |= bit
         return masks, odd
 
     def judge(self, sheet: Scoresheet, earlier: Sequence[Scoresheet] = ()) -> Ruling:
@@ -128,7 +132,7 @@ class Referee:
         case = Case(self, self._as_crosses(masks), self._as_crosses(masks))
         self._check(case, sheet, odd, earlier)
         findings = tuple(case.findings)
-        if sheet.unsure:
+        if doubtful_cells(sheet):
             findings = self._weighed(findings, sheet, earlier)
         legal = all(finding.severity is Severity.NOTE for finding in findings)
         is_open = any(finding.points is None for finding in findings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.case import Case
+from sheetkit.rules.doubt import doubtful_cells
 from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.ruling import Score, detail
 from sheetkit.scoresheet import Scoresheet
@@ -13,11 +14,11 @@ def check_written(case: Case, sheet: Scoresheet) -> None:
     """C9: a sum that is neither the computed one nor the sum of what is marked.
 
     Whoever added up the marks rightly is not told so twice: what the marks
-    breach has its finding already. While a mark is doubtful, so are the sums.
+    breach has its finding already. While a cross is doubtful, so are the sums.
     """
     if (
         not sheet.written
-        or sheet.unsure
+        or doubtful_cells(sheet)
         or any(finding.points is None for finding in case.findings)
     ):
         return

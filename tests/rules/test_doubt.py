@@ -6,9 +6,9 @@ from itertools import chain, combinations
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.rules import Severity, doubt, judge
+from sheetkit.rules import Severity, doubt, explain, judge, score_marks
 from sheetkit.rules.doubt import with_crosses
-from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.given import Given
 from sheetkit.settle.verdict import Standing, settle
 
@@ -35,6 +35,13 @@ def test_a_finding_that_one_cross_would_undo_is_open():
     assert ruling.is_open
     assert ruling.legal
     assert ruling.score is None
+
+
+def test_no_moves_are_shown_for_a_sheet_that_only_a_doubtful_cross_makes_legal():
+    closing = "red.2 red.3 red.4 red.5 red.12 red.lock"
+    assert explain(sheet(closing, "red.6")) is None
+    moves = explain(sheet(closing, "red.6", odds={"cross": 0.6, "both": 0.4}))
+    assert moves[-2:] == ("red.6", "red.12")
 
 
 def test_where_several_crosses_are_lacking_all_of_them_have_to_be_there():
@@ -65,6 +72,62 @@ def test_a_cell_that_is_certainly_no_cross_is_in_no_doubt():
     never = {"cross": 0.0, "void": 0.6, "empty": 0.4}
     assert not ruled(closing, "blue.5", odds=never).legal
     assert ruled(closing, "blue.5", odds={**never, "cross": 0.1}).is_open
+
+
+CROSS_OR_BOTH = {"cross": 0.6, "both": 0.4}
+
+
+@pytest.mark.parametrize(
+    ("cells", "doubtful", "found", "points"),
+    [
+        ("red.2 red.3 red.4 red.5 red.12 red.lock", "red.6", [], 28),
+        ("red.2 red.3", "red.12", ["closing-too-early"], 3),
+        ("red.2 red.3 red.4 red.5 red.6", "red.lock", ["lock-unearned"], 15),
+        ("red.2 red.3 red.4 red.5 red.6 red.12", "red.lock", [], 28),
+        ("red.2 penalty.1", "penalty.2", [], -9),
+    ],
+)
+def test_where_only_the_line_under_a_cross_is_doubtful_the_cross_counts(
+    cells, doubtful, found, points
+):
+    ruling = ruled(cells, doubtful, odds=CROSS_OR_BOTH)
+    assert [finding.code for finding in ruling.findings] == found
+    assert ruling.legal == (not found)
+    assert not ruling.is_open
+    assert ruling.score.total == points
+
+
+def test_what_may_be_a_cross_or_nothing_beside_it_is_no_certain_cross():
+    odds = {**CROSS_OR_BOTH, "empty": 0.1}
+    closing = "red.2 red.3 red.4 red.5 red.12 red.lock"
+    assert ruled(closing, "red.6", odds=odds).is_open
+    assert not ruled(closing, "red.6", odds={**odds, "empty": 0.0}).is_open
+
+
+@pytest.mark.parametrize("variant", ["classic", "bonus-b", "on-board"])
+def test_the_marks_add_up_with_the_crosses_that_are_certain(variant):
+    read = sheet("red.2 red.3", "red.4", variant=variant, odds=CROSS_OR_BOTH)
+    assert score_marks(read).total == 6
+    assert read.crossed == {"red.2", "red.3", "red.4"}
+    nothing = sheet("red.2 red.3", "red.4", variant=variant, odds={"skip": 0.5, "void": 0.5})
+    assert score_marks(nothing).total == 3
+    assert nothing.crossed == {"red.2", "red.3"}
+
+
+def test_an_earlier_look_shows_a_cross_too_late_where_only_a_line_was_doubtful():
+    now = sheet("red.5 red.7")
+    before = sheet("", "red.7", odds=CROSS_OR_BOTH)
+    assert [f.code for f in judge(now, earlier=[before]).findings] == ["left-of-a-cross"]
+
+
+@pytest.mark.parametrize(
+    ("odds", "said"),
+    [(CROSS_OR_BOTH, ["written-wrong"]), ({"skip": 0.5, "empty": 0.5}, ["written-wrong"]),
+     (EITHER, [])],
+)  # fmt: skip
+def test_a_sum_is_wrong_unless_a_cross_is_doubtful(odds, said):
+    read = replace(sheet("red.2", "red.3", odds=odds), written={"total": Written(50, 0.99)})
+    assert [finding.code for finding in judge(read).findings] == said
 
 
 def test_a_doubtful_lock_leaves_the_finding_what_it_is():
