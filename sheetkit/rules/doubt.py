@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from typing import TypeAlias
 
@@ -44,18 +45,25 @@ def with_crosses(sheet: Scoresheet, cells: frozenset[str]) -> Scoresheet:
     )
 
 
-def weighed(finding: Finding, doubtful: Sequence[str], found_in: FoundIn) -> Finding:
-    """The finding as it is if it is there in every reading, else as one that is open.
+def weighed(
+    finding: Finding, doubtful: Sequence[str], found_in: FoundIn, *, rows_apart: bool = True
+) -> Finding:
+    """The finding as a breach if it is there in every reading, else as one that is open.
 
     A finding that can't be told to be there in every one, for there are too many, is open.
+    ``rows_apart``: what a row scores depends on no other row.
     """
     if finding.severity is Severity.NOTE:
         return finding
+    look = cache(found_in)
+    deciding = doubtful
     if finding.code in OF_ONE_ROW:
         rows = {cell.partition(".")[0] for cell in finding.cells}
-        doubtful = [cell for cell in doubtful if cell.partition(".")[0] in rows]
-    ways = _ways_to_undo(finding, doubtful, found_in)
-    return finding if ways is None else left_open(finding, ways)
+        deciding = [cell for cell in doubtful if cell.partition(".")[0] in rows]
+    ways = _ways_to_undo(finding, deciding, look)
+    if ways is not None:
+        return left_open(finding, ways)
+    return _as_far_as_certain(finding, deciding if rows_apart else doubtful, look)
 
 
 def left_open(finding: Finding, ways: Ways) -> Finding:
@@ -73,11 +81,50 @@ def _ways_to_undo(finding: Finding, doubtful: Sequence[str], found_in: FoundIn) 
             if looked == READINGS:
                 return tuple(ways)
             looked += 1
-            if not any(_is_the_same(finding, other) for other in found_in(frozenset(cells))):
+            if not any(_alike(finding, found_in(frozenset(cells)))):
                 ways.append(cells)
         if ways:
             return tuple(ways)
     return None
+
+
+def _as_far_as_certain(finding: Finding, doubtful: Sequence[str], found_in: FoundIn) -> Finding:
+    """A finding that is always there, its numbers those that are the same in every reading.
+
+    Its message tells which cells decide the others, and between which points.
+    """
+    if 2 ** len(doubtful) > READINGS + 1:
+        message = f"{finding.message}; the doubtful cells decide the numbers"
+        return replace(finding, points=None, message=message, details=())
+    read = {cells: next(_alike(finding, found_in(cells)), finding) for cells in _readings(doubtful)}
+    deciding = _deciding(doubtful, read)
+    if not deciding:
+        return finding
+    points = {other.points for other in read.values()}
+    details = (each for each in finding.details if all(each in f.details for f in read.values()))
+    return replace(
+        finding,
+        points=finding.points if len(points) == 1 else None,
+        message=f"{finding.message}; {_without(deciding)}{_from_to(points)}",
+        details=tuple(details),
+    )
+
+
+def _deciding(doubtful: Sequence[str], read: Mapping[frozenset[str], Finding]) -> list[str]:
+    """The doubtful cells that change what a finding says, given it in every reading."""
+    said = {cells: (finding.points, finding.message) for cells, finding in read.items()}
+    return [cell for cell in doubtful if any(said[cells] != said[cells ^ {cell}] for cells in said)]
+
+
+def _readings(doubtful: Sequence[str]) -> Iterator[frozenset[str]]:
+    """Every way to read the doubtful cells, as the set of those that are crossed."""
+    for size in range(len(doubtful) + 1):
+        yield from map(frozenset, combinations(doubtful, size))
+
+
+def _alike(finding: Finding, others: Sequence[Finding]) -> Iterator[Finding]:
+    """Those of the others that are the same finding."""
+    return (other for other in others if _is_the_same(finding, other))
 
 
 def _is_the_same(finding: Finding, other: Finding) -> bool:
@@ -101,6 +148,21 @@ def _unless(ways: Ways) -> str:
 def needed_to_undo(ways: Ways) -> tuple[int, tuple[str, ...]]:
     """How many of which doubtful cells have to be crossed, at least."""
     return len(ways[0]), tuple(dict.fromkeys(cell for way in ways for cell in way))
+
+
+def _without(cells: Sequence[str]) -> str:
+    """As what a finding's numbers take the cells that decide them."""
+    are = "is" if len(cells) == 1 else "are"
+    return f"that is without {_listed(cells, 'and')}, which {are} doubtful"
+
+
+def _from_to(points: Set[int | None]) -> str:
+    """Between which points a finding is, unless they are the same or open."""
+    known = sorted(each for each in points if each is not None)
+    if len(points) == 1 or len(known) < len(points):
+        return ""
+    least, most = (f"{each:+d}" if each else "0" for each in (known[0], known[-1]))
+    return f": {least} to {most} points"
 
 
 def _listed(names: Sequence[str], last: str) -> str:

@@ -14,6 +14,7 @@ from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.doubt import doubtful_cells, weighed, with_crosses
 from sheetkit.rules.line import lines_of
 from sheetkit.rules.notes import check_order, note_marks
+from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.reach import check_board, check_reach
 from sheetkit.rules.register import mechanics_of
 from sheetkit.rules.rows import RowJudge, RowVerdict
@@ -151,7 +152,10 @@ class Referee:
             return case.findings
 
         doubtful = doubtful_cells(sheet)
-        return tuple(weighed(finding, doubtful, found_in) for finding in findings)
+        rows_apart = not any(isinstance(mechanic, PairRules) for mechanic in self.mechanics)
+        return tuple(
+            weighed(finding, doubtful, found_in, rows_apart=rows_apart) for finding in findings
+        )
 
     def _is_plain(self, masks: list[int], verdicts: list[RowVerdict]) -> bool:
         """Whether each row is in order and nothing but the rows needs a look."""

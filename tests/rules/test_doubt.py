@@ -61,6 +61,43 @@ def test_what_no_reading_undoes_is_a_breach():
     assert not ruling.is_open
 
 
+def test_what_a_doubtful_cell_changes_of_a_breach_is_not_said_as_certain():
+    ruling = ruled("red.2 red.3 red.12 red.lock", "red.6 blue.5")
+    (finding,) = ruling.findings
+    assert (finding.severity, finding.points, finding.details) == (Severity.BREACH, None, ())
+    assert finding.message.endswith("; that is without red.6, which is doubtful: -9 to -7 points")
+    assert (ruling.legal, ruling.score) == (False, None)
+    (finding,) = ruled("red.2 red.12 red.lock", "red.6 red.7").findings
+    assert finding.message.endswith("red.6 and red.7, which are doubtful: -9 to -5 points")
+
+
+def test_what_no_doubtful_cell_changes_of_a_breach_is_certain():
+    others = " ".join(f"blue.{number}" for number in range(3, 13))
+    ruling = ruled("red.2 red.3 red.12 red.lock", others)
+    assert [(f.code, f.points) for f in ruling.findings] == [("closing-too-early", -7)]
+    assert "doubtful" not in ruling.findings[0].message
+    assert ruling.score.total == 3
+
+
+def test_where_too_many_cells_may_change_a_breach_its_numbers_are_left_open():
+    others = " ".join(f"blue.{number}" for number in range(3, 13))
+    ruling = ruled("red.2 red.12 red.lock", others, variant="bonus-b")
+    (finding,) = ruling.findings
+    assert (finding.severity, finding.points) == (Severity.BREACH, None)
+    assert finding.message.endswith("; the doubtful cells decide the numbers")
+
+
+def test_a_breach_without_points_says_which_doubtful_cells_it_is_told_without():
+    (finding,) = ruled("board.5 board.7", "board.9 red.5", variant="on-board").findings
+    assert (finding.severity, finding.points) == (Severity.BREACH, None)
+    assert finding.message.endswith("; that is without board.9, which is doubtful")
+
+
+def test_a_range_of_points_may_end_at_none():
+    ruling = ruled("bonus.double-fewest red.8 yellow.2", "green.12 blue.11", variant="bonus-b")
+    assert ruling.findings[0].message.endswith("which are doubtful: -1 to 0 points")
+
+
 def test_a_cell_that_is_no_cross_either_way_undoes_nothing():
     odds = {"void": 0.6, "empty": 0.4}
     ruling = ruled("blue.12 blue.8 blue.7 blue.6 blue.2 blue.lock", "blue.5", odds=odds)
@@ -161,19 +198,24 @@ def test_too_many_doubtful_cells_for_all_readings_leave_a_finding_open():
         ("bonus-a", "red.3 red.5 bar.2 red.9", "bar.1 red.4 yellow.5"),
         ("on-board", "board.5 red.3", "green.10 green.11 red.2"),
         ("classic", "penalty.1 red.2 red.3 red.4 red.12", "red.lock red.5 red.6 penalty.2"),
+        ("classic", "red.2 red.12 red.lock", "red.5 red.6 blue.7"),
+        ("bonus-b", "red.8 blue.10 bonus.double-fewest red.12", "yellow.2 green.12 red.5"),
+        ("bonus-b", "red.8 yellow.2 green.12 red.12 bonus.double-fewest", "blue.10 blue.11"),
+        ("bonus-b", "bonus.double-fewest red.8 yellow.2", "yellow.3 green.12 blue.11"),
     ],
 )
 def test_a_breach_is_one_in_every_reading(variant, cells, doubtful):
     names = doubtful.split()
     readings = chain.from_iterable(combinations(names, n) for n in range(len(names) + 1))
-    codes = [
-        {f.code for f in ruled(f"{cells} {' '.join(each)}", variant=variant).findings}
+    points = [
+        {f.code: f.points for f in ruled(f"{cells} {' '.join(each)}", variant=variant).findings}
         for each in readings
     ]
     ruling = ruled(cells, doubtful, variant=variant)
     for finding in ruling.findings:
         if finding.severity is Severity.BREACH:
-            assert all(finding.code in found for found in codes)
+            every = {found[finding.code] for found in points}
+            assert every == {finding.points} or (finding.points is None and len(every) > 1)
         for way in finding.unless or ():
             read = ruled(f"{cells} {' '.join(way)}", variant=variant)
             assert finding.code not in {f.code for f in read.findings}
