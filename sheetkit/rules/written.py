@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.case import Case
+from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.doubt import doubtful_cells
 from sheetkit.rules.pairs import PairRules
-from sheetkit.rules.ruling import Score, detail
+from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Scoresheet
 
 
@@ -22,9 +23,8 @@ def check_written(case: Case, sheet: Scoresheet) -> None:
         or any(finding.points is None for finding in case.findings)
     ):
         return
-    allowed = (case.referee.score(case.crosses), case.referee.score(case.marked))
     for field, written in sheet.written.items():
-        right = [value for score in allowed for value in _sums(case, score, field)]
+        right = [*_sums(case, case.crosses, field), *_sums(case, case.marked, field)]
         shown = abs(written.value) if field == "penalties" else written.value
         if written.sure and right and shown not in right:
             message = f"{field} is written as {written.value} and comes to {right[0]}"
@@ -33,12 +33,16 @@ def check_written(case: Case, sheet: Scoresheet) -> None:
             case.correct("written-wrong", (f"write.{field}",), message, "C9", after, said)
 
 
-def _sums(case: Case, score: Score, field: str) -> list[int]:
-    """What may stand in that field; the row that counts twice may be written either way."""
+def _sums(case: Case, crosses: Crosses, field: str) -> list[int]:
+    """What these crosses bring in that field; none where it is for no sum.
+
+    The row that counts twice may be written either way.
+    """
+    score = case.referee.score(crosses)
     if field in score.rows:
         once = score.rows[field]
         doubled = any(
-            isinstance(mechanic, PairRules) and mechanic.doubles(case.crosses)
+            isinstance(mechanic, PairRules) and mechanic.doubles(crosses)
             for mechanic in case.referee.mechanics
         )
         return [once, 2 * once] if doubled and once == min(score.rows.values()) else [once]
@@ -46,5 +50,5 @@ def _sums(case: Case, score: Score, field: str) -> list[int]:
         return [-score.penalties]
     if field == "board":
         rules = [m for m in case.referee.mechanics if isinstance(m, BoardRules)]
-        return [sum(mechanic.worth(case.crosses).points for mechanic in rules)]
+        return [sum(mechanic.worth(crosses).points for mechanic in rules)]
     return [score.total] if field == "total" else []

@@ -7,10 +7,10 @@ from sheetkit.scoresheet import Mark, Scoresheet, Written
 TOO_EARLY = ("green.12", "green.11", "green.2", "green.lock")
 
 
-def codes(*cells, **sums):
+def codes(*cells, pad="classic", **sums):
     marks = dict.fromkeys(cells, Mark.CROSS)
     written = {field: Written(value, 0.99) for field, value in sums.items()}
-    findings = judge(Scoresheet(find_pad("classic"), marks, written=written)).findings
+    findings = judge(Scoresheet(find_pad(pad), marks, written=written)).findings
     return [finding.code for finding in findings]
 
 
@@ -53,3 +53,45 @@ def test_c9_only_a_bonus_lets_the_lowest_row_be_written_twice():
 
 def test_c9_a_field_that_is_no_sum_is_never_wrong():
     assert codes("red.5", player=7, total=1) == []
+
+
+def test_ob4_the_board_is_written_as_its_space_says():
+    figure = {"pad": "on-board"}
+    assert codes("green.10", "board.5", **figure, board=3, total=4) == []
+    assert codes("green.10", "board.5", **figure, board=4) == ["written-wrong"]
+    assert codes("green.10", **figure, board=0, total=1) == []
+    assert codes("green.10", **figure, board=3) == ["written-wrong"]
+
+
+def test_ob4_points_of_a_space_that_was_not_earned_are_not_told_twice():
+    unearned = ("red.5", "board.5")
+    for sums in ({"board": 3, "total": 4}, {"board": 0, "total": 1}):
+        assert codes(*unearned, pad="on-board", **sums) == ["board-unearned"]
+    assert codes(*unearned, pad="on-board", board=4) == ["board-unearned", "written-wrong"]
+
+
+DOUBLED = ("red.8", "red.9", "blue.10", "blue.9", "yellow.2", "green.12", "green.11")
+
+
+def test_bb1_the_row_that_counts_twice_is_written_either_way():
+    ticked = ("bonus.double-fewest", *DOUBLED)
+    for yellow in (1, 2):
+        assert codes(*ticked, pad="bonus-b", yellow=yellow, total=11) == []
+    assert codes(*ticked, pad="bonus-b", yellow=3) == ["written-wrong"]
+    assert codes(*ticked, pad="bonus-b", red=6) == ["written-wrong"]
+
+
+def test_bb1_a_row_doubled_by_a_bonus_that_is_not_ticked_or_not_earned_is_right_either_way():
+    for yellow in (1, 2):
+        assert codes(*DOUBLED, pad="bonus-b", yellow=yellow) == ["bonus-missing"]
+        unearned = ("bonus.double-fewest", *DOUBLED[1:])
+        assert codes(*unearned, "red.10", pad="bonus-b", yellow=yellow) == ["bonus-unearned"]
+    for total in (10, 11):
+        assert codes(*DOUBLED, pad="bonus-b", total=total) == ["bonus-missing"]
+
+
+def test_bb1_penalties_that_cost_nothing_are_written_as_nothing():
+    free = ("yellow.3", "green.5", "penalty.1")
+    assert codes(*free, "bonus.no-penalties", pad="bonus-b", penalties=0, total=2) == []
+    assert codes(*free, "bonus.no-penalties", pad="bonus-b", penalties=5) == ["written-wrong"]
+    assert codes(*free, pad="bonus-b", penalties=5, total=-3) == ["bonus-missing"]
