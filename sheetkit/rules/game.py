@@ -43,11 +43,17 @@ class First:
     cells: tuple[tuple[str, ...], ...]
 
 
+PenaltyWritten: TypeAlias = bool | None
+"""Whether a penalty was written down for the turn, None where nobody wrote. It decides only
+where the rule is waived (C4, OB2): else penalties follow from what was crossed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Second:
     """Action 2 of the active player: the cell and what it forces, or nothing."""
 
     cells: tuple[str, ...] = ()
+    penalty: PenaltyWritten = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,7 @@ class Third:
 
     space: int = 0
     cells: tuple[str, ...] = ()
+    penalty: PenaltyWritten = None
 
 
 Move: TypeAlias = Throw | First | Second | Third
@@ -124,7 +131,7 @@ class Game:
         if isinstance(move, First):
             return self._first(move.cells)
         if isinstance(move, Second):
-            return self._second(move.cells)
+            return self._second(move)
         return self._third(move)
 
     def first_places(self, player: int) -> list[tuple[int, int]]:
@@ -201,8 +208,8 @@ class Game:
             raise IllegalMove("C2", reason, "cross a number, such as red.5")
         return place
 
-    def _second(self, cells: tuple[str, ...]) -> Game:
-        after = self
+    def _second(self, move: Second) -> Game:
+        after, cells = self, move.cells
         if cells:
             assert self.dice is not None
             player = self.active
@@ -215,14 +222,16 @@ class Game:
             after = self._with_sheet(outcome.crosses, idle=False)._with_closed(outcome.closed)
         if after.stage is Stage.OVER:
             return after
-        return after._turn_ended() if self._board is None else replace(after, stage=Stage.THIRD)
+        if self._board is None:
+            return after._turn_ended(move.penalty)
+        return replace(after, stage=Stage.THIRD)
 
     def _third(self, move: Third) -> Game:
         """OB1: the figure moves, and its space's number is crossed now unless it was before."""
         if not move.space:
             if move.cells:
                 raise IllegalMove("OB1", f"{move.cells[0]} takes a move of the figure")
-            return self._turn_ended()
+            return self._turn_ended(move.penalty)
         where = self.referees[self.active], self.sheets[self.active], self.closed
         place = moves.third_place(*where, self.occupied, move.space)
         outcome = self._landed(place, move)
@@ -233,7 +242,7 @@ class Game:
         if board.is_last(move.space) and after.turns_left is None:
             after = replace(after, turns_left=len(self.players))
         after = after._with_closed(outcome.closed)
-        return after if after.stage is Stage.OVER else after._turn_ended()
+        return after if after.stage is Stage.OVER else after._turn_ended(move.penalty)
 
     def _landed(self, place: tuple[int, int] | None, move: Third) -> Outcome:
         """OB1: crossing the space's number, or nothing where it was crossed before."""
@@ -278,12 +287,10 @@ class Game:
             return replace(after, stage=Stage.OVER, ended_by=f"{' and '.join(names)} are closed")
         return after
 
-    def _turn_ended(self) -> Game:
-        """C4, OB2: nothing crossed costs a penalty while a box is left, and the fourth ends the
-        game (C8).
-        """
+    def _turn_ended(self, penalty: PenaltyWritten) -> Game:
+        """A penalty is crossed while a box is left, and the fourth ends the game (C8)."""
         after = self
-        if self.idle:
+        if self._takes_penalty(penalty):
             referee, crosses = self.referees[self.active], self.sheets[self.active]
             penalties = min(crosses.penalties + 1, referee.pad.penalty_boxes)
             after = self._with_sheet(crosses._replace(penalties=penalties), idle=True)
@@ -297,6 +304,12 @@ class Game:
             )
         following = (self.active + 1) % len(self.players)
         return replace(after, stage=Stage.THROW, active=following, turns_left=left, dice=None)
+
+    def _takes_penalty(self, penalty: PenaltyWritten) -> bool:
+        """C4, OB2: nothing crossed costs one; where that is waived, what was written stands."""
+        if penalty is not None and self.referees[self.active].penalties_as_written:
+            return penalty
+        return self.idle
 
     # What came of it
 

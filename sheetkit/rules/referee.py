@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from sheetkit.errors import IllegalMove
-from sheetkit.pad import CellKind, Pad
+from sheetkit.pad import Board, CellKind, Pad
 from sheetkit.rules.case import Case
 from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses
@@ -53,6 +53,9 @@ class Referee:
         self.penalties_to_end = pad.penalty_boxes
         if not waived.isdisjoint(("C8", "after-the-end")):
             self.penalties_to_end = pad.penalty_boxes + 1
+        self.penalties_as_written = self.waives("C4") or (
+            pad.mechanic(Board) is not None and self.waives("OB2")
+        )
         self.chains = Chains(self.lines, self.mechanics, self.rows_to_end)
         self.penalty_points = tuple(
             boxes * pad.penalty_points for boxes in range(pad.penalty_boxes + 1)

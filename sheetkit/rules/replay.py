@@ -72,10 +72,10 @@ def _play_own(game: Game, stage: Stage, crossing: Crossing | None, turn: Turn) -
             raise _located(IllegalMove("C8", why), crossing.line, crossing.column)
         return game
     cells = crossing.cells if crossing else ()
-    move: Move = Second(cells)
+    move: Move = Second(cells, turn.penalty)
     if stage is Stage.THIRD:
         space = int(cells[0].partition(".")[2]) if cells else 0
-        move = Third(space, cells[1:])
+        move = Third(space, cells[1:], turn.penalty)
     try:
         return game.play(move)
     except (IllegalMove, AmbiguousMove) as error:
@@ -84,10 +84,14 @@ def _play_own(game: Game, stage: Stage, crossing: Crossing | None, turn: Turn) -
 
 
 def _check_penalty(before: Game, after: Game, turn: Turn) -> None:
-    """C4, OB2: a penalty is written exactly where one is owed."""
+    """C4, OB2: a penalty is written exactly where one is owed, and none after the end (C8)."""
     owed = after.sheets[turn.player].penalties > before.sheets[turn.player].penalties
     name = before.players[turn.player]
-    if owed and not turn.penalty:
+    if before.referees[turn.player].penalties_as_written:
+        if not turn.penalty or owed or not after.is_over:
+            return
+        breach = IllegalMove("C8", f"the game is over: {after.ended_by}", "write no penalty")
+    elif owed and not turn.penalty:
         breach = IllegalMove("C4", f"{name} crossed nothing and takes no penalty", "write penalty")
     elif turn.penalty and not owed:
         reason = f"{name} takes a penalty that isn't owed"

@@ -109,3 +109,50 @@ def test_c8_waived_a_figure_moves_on_after_the_second_closed_row():
     after = sheet("on-board", *cells, "blue.lock", "board.39")
     assert found(judge(after)) == [("unreachable", None)]
     assert judge(after, waive=frozenset(["C8"])).legal
+
+
+PENALTIES = """Anna: 1 1 1 1 1 1 | - | penalty
+Ben:  1 1 1 1 1 1 | - | -
+Anna: 1 1 1 1 1 1 | Anna red.2 | penalty
+Ben:  6 6 1 1 1 1 | Ben green.12 | -"""
+
+
+def test_c4_waived_penalties_are_those_that_are_written():
+    text = log(PENALTIES)
+    assert played(text).turns == 1
+    told = replay(read_log(text), waive=frozenset(["C4"]))
+    assert (told.error, told.turns) == (None, 4)
+    assert [sheet.penalties for sheet in told.game.sheets] == [2, 0]
+    assert [score.total for score in told.game.scores()] == [-9, 1]
+    kept = replay(read_log(text), waive=frozenset(["OB2"]))
+    assert (kept.error.clause, kept.turns) == ("C4", 1)
+
+
+@pytest.mark.parametrize("waiver", ["C4", "OB2"])
+def test_ob2_waived_penalties_are_those_that_are_written(waiver):
+    text = log(
+        """Anna: 5 5 1 1 1 1 | - | - | board.5
+Ben:  1 1 1 1 1 1 | - | - | -
+Anna: 1 1 1 1 1 1 | - | - | penalty
+Ben:  6 6 1 1 1 1 | Ben green.12 | penalty | -""",
+        pad="on-board",
+    )
+    assert played(text).turns == 1
+    told = replay(read_log(text), waive=frozenset([waiver]))
+    assert (told.error, told.turns) == (None, 4)
+    assert [sheet.penalties for sheet in told.game.sheets] == [1, 1]
+
+
+def test_c4_waived_the_last_penalty_that_is_written_ends_the_game():
+    turns = [f"{name}: 1 1 1 1 1 1 | - | penalty" for name in ("Anna", "Ben")] * 4
+    turns[0] = turns[0].replace("| - |", "| Anna red.2 |")
+    told = replay(read_log(log("\n".join(turns[:7]))), waive=frozenset(["C4"]))
+    assert (told.error, told.game.ended_by) == (None, "Anna has crossed the last penalty box")
+
+
+def test_c4_waived_no_penalty_is_written_after_the_end():
+    waived = frozenset(["C4", "C5"])
+    rows = "Anna: 6 6 1 1 1 1 | Anna red.12 | -\nBen: 6 6 - 1 1 1 | Anna yellow.12 | "
+    assert replay(read_log(log(rows + "-")), waive=waived).error is None
+    told = replay(read_log(log(rows + "penalty")), waive=waived)
+    assert (told.error.clause, told.turns) == ("C8", 1)
