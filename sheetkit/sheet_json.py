@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sheetkit.errors import SheetDataError, SheetkitError
-from sheetkit.pad import Pad, Shelf
+from sheetkit.pad import CellKind, Pad, Shelf
 from sheetkit.pad.nearest import cells_of_row, nearest_cell
 from sheetkit.rules.ruling import Finding, Ruling, Score
 from sheetkit.scoresheet import EMPTY, Mark, Scoresheet, Written
@@ -30,10 +30,11 @@ def read_sheet(values: object, shelf: Shelf | None = None) -> Scoresheet:
     pad = _pad(values, shelf or Shelf())
     unsure, written = values.get("unsure"), values.get("written")
     answered = values.get("answered")
+    marks = _marks(values["marks"], pad)
     return Scoresheet(
         pad,
-        _marks(values["marks"], pad),
-        _unsure(unsure, pad) if unsure else {},
+        marks,
+        _unsure(unsure, pad, marks) if unsure else {},
         _written(written, pad) if written else {},
         values.get("sheet") or "",
         _answered(answered, pad) if answered else (),
@@ -114,7 +115,8 @@ def unknown_cell(cell: str, pad: Pad) -> SheetDataError:
     return SheetDataError(f"{cell!r} is no cell of the pad {pad.name}", remedy, code="unknown-cell")
 
 
-def _unsure(given: object, pad: Pad) -> dict[str, dict[str, float]]:
+def _unsure(given: object, pad: Pad, marks: Mapping[str, Mark]) -> dict[str, dict[str, float]]:
+    """The doubtful cells, none of which may have a mark as well."""
     if not isinstance(given, dict):
         raise SheetDataError('"unsure" is no object', "leave it out")
     unsure = {}
@@ -129,6 +131,17 @@ def _unsure(given: object, pad: Pad) -> dict[str, dict[str, float]]:
                 'write {"cross": 0.6, "empty": 0.4}',
             )
         unsure[cell] = {name: _fraction(value, f"unsure.{cell}") for name, value in doubts.items()}
+        if not any(unsure[cell].values()):
+            raise SheetDataError(
+                f"unsure.{cell} says of nothing that it may be there",
+                'write {"cross": 0.6, "empty": 0.4}, or leave the cell out',
+            )
+        if cell in marks:
+            raise SheetDataError(
+                f"{cell} is marked as {marks[cell]} and is unsure as well",
+                'leave it out of "marks" or of "unsure"',
+                code="duplicate-mark",
+            )
     return unsure
 
 
@@ -149,7 +162,7 @@ def _written(given: object, pad: Pad) -> dict[str, Written]:
         if f"write.{field}" not in pad.cells:
             raise SheetDataError(
                 f"written.{field} is no field of the pad {pad.name}",
-                "the fields are " + ", ".join((*pad.row_names, "penalties", "total")),
+                f"the fields are {', '.join(_fields_for_sums(pad))}",
             )
         match value:
             case {"value": int(number), "confidence": int() | float() as confidence}:
@@ -163,6 +176,12 @@ def _written(given: object, pad: Pad) -> dict[str, Written]:
                     'write {"value": 70, "confidence": 0.97}, or 70',
                 )
     return written
+
+
+def _fields_for_sums(pad: Pad) -> tuple[str, ...]:
+    """The pad's fields that are written in, but for the player's name and the date."""
+    fields = (cell.id.partition(".") for cell in pad.cells.values() if cell.kind is CellKind.FIELD)
+    return tuple(name for _, _, name in fields if name not in ("player", "date"))
 
 
 def _fraction(value: object, where: str) -> float:

@@ -134,13 +134,14 @@ def test_ob2_waived_penalties_are_those_that_are_written(waiver):
         """Anna: 5 5 1 1 1 1 | - | - | board.5
 Ben:  1 1 1 1 1 1 | - | - | -
 Anna: 1 1 1 1 1 1 | - | - | penalty
-Ben:  6 6 1 1 1 1 | Ben green.12 | penalty | -""",
+Ben:  6 6 1 1 1 1 | Ben green.12 | penalty | -
+Anna: 1 1 1 1 1 1 | Anna red.2 | - | penalty""",
         pad="on-board",
     )
     assert played(text).turns == 1
     told = replay(read_log(text), waive=frozenset([waiver]))
-    assert (told.error, told.turns) == (None, 4)
-    assert [sheet.penalties for sheet in told.game.sheets] == [1, 1]
+    assert (told.error, told.turns) == (None, 5)
+    assert [sheet.penalties for sheet in told.game.sheets] == [2, 1]
 
 
 def test_c4_waived_the_last_penalty_that_is_written_ends_the_game():
