@@ -27,7 +27,8 @@ def each_in_order(
     What ``work`` raises stands in the place of its result and stops nothing. Without
     an executor everything is done here, one item after the other. ``renew`` makes
     another executor where one breaks, as a pool of processes does when a worker dies:
-    the item whose turn it was is tried once more by itself, then the others go on.
+    the item whose turn it was is tried once more by itself, then the others go on. Without
+    it, the items that a broken executor has not done have its error as their result.
     """
     if executor is None:
         for item in items:
@@ -37,7 +38,7 @@ def each_in_order(
     rest = iter(items)
     while True:
         for item in rest:
-            waiting.append((item, executor.submit(work, item)))
+            waiting.append((item, _handed_out(executor, work, item)))
             if len(waiting) >= AHEAD:
                 break
         if not waiting:
@@ -46,11 +47,29 @@ def each_in_order(
         result = _result(Future.result, future)
         if isinstance(result, BrokenExecutor) and renew is not None:
             executor = renew()
-            result = _result(Future.result, executor.submit(work, item))
+            result = _result(Future.result, _handed_out(executor, work, item))
             if isinstance(result, BrokenExecutor):
                 executor = renew()
-            waiting = deque((other, executor.submit(work, other)) for other, _ in waiting)
+            waiting = deque(
+                (other, future if _is_over(future) else _handed_out(executor, work, other))
+                for other, future in waiting
+            )
         yield item, result
+
+
+def _handed_out(executor: Executor, work: Callable[[Item], Result], item: Item) -> Future[Result]:
+    """The item given to the executor; where that takes no more, a future with its error."""
+    try:
+        return executor.submit(work, item)
+    except Exception as error:
+        refused: Future[Result] = Future()
+        refused.set_exception(error)
+        return refused
+
+
+def _is_over(future: Future[Result]) -> bool:
+    """Whether the work was done, well or badly, before the executor broke."""
+    return future.done() and not isinstance(_result(Future.result, future), BrokenExecutor)
 
 
 def _result(work: Callable[[Item], Result], item: Item) -> Result | Exception:
