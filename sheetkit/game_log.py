@@ -58,11 +58,6 @@ class GameLog:
     codes: tuple[str, ...]
     turns: tuple[Turn, ...]
 
-    @property
-    def has_rolls_only(self) -> bool:
-        """Whether this is a roll log: dice, and nothing that was crossed."""
-        return all(turn.first is None for turn in self.turns)
-
 
 @dataclass(frozen=True, slots=True)
 class _Piece:

@@ -61,7 +61,7 @@ def _handed_out(executor: Executor, work: Callable[[Item], Result], item: Item) 
     """The item given to the executor; where that takes no more, a future with its error."""
     try:
         return executor.submit(work, item)
-    except Exception as error:
+    except Exception as error:  # told in the item's place, as what the work raises is
         refused: Future[Result] = Future()
         refused.set_exception(error)
         return refused

@@ -25,7 +25,7 @@ def test_the_interface_s_example_is_a_game():
     assert [turn.player for turn in log.turns] == [0, 1]
     assert log.turns[0].dice == (4, 1, 3, 2, 6, 6)
     assert log.turns[1].penalty
-    assert not log.has_rolls_only
+    assert all(turn.first is not None for turn in log.turns)
     played = replay(log)
     assert played.error is None
     assert [score.total for score in played.game.scores()] == [2, -4, 0]
@@ -33,7 +33,7 @@ def test_the_interface_s_example_is_a_game():
 
 def test_a_roll_log_has_dice_alone_and_may_have_unreadable_ones():
     log = read_log("variant: classic\nplayers: A, B\nA: 1 2 ? - 5 6\nB: 1 1 1 1 1 1\n")
-    assert log.has_rolls_only
+    assert all(turn.first is None for turn in log.turns)
     assert log.turns[0].dice == (1, 2, None, OUT, 5, 6)
     assert isinstance(replay(log).error, MalformedLog)
 
