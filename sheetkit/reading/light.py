@@ -310,7 +310,7 @@ def _light(seen: Pixels, share: Pixels, printed: Pixels, template: Template) -> 
     side = 2 * round(WIDEST_STROKE_MM * LIGHT / 2) + 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
     local = cv2.morphologyEx(cv2.blur(here, (3, 3)), cv2.MORPH_CLOSE, disc)
-    local = cv2.GaussianBlur(local, (0, 0), 0.8 * LIGHT)
+    local = cv2.min(local, cv2.GaussianBlur(local, (0, 0), 0.8 * LIGHT))
     light = at_least(np.asarray(cv2.max(local, floor), np.uint8), 1)
     return np.asarray(cv2.resize(light, (printed.shape[1], printed.shape[0])), np.uint8)
 
@@ -329,4 +329,11 @@ def _frame_light(here: Any, usable: Any) -> Any:
     strips = np.where(share > 0.1, 1 / np.maximum(share, 0.1), 0)[:, :, None] * total
     bright = cv2.dilate(strips.astype(np.float32), np.ones((3, 5), np.uint8))
     lit = (darkest(bright) > 0).astype(np.float32)
-    return cv2.erode(_spread(bright, lit, 11), np.ones((9, 9), np.uint8))
+    # a shadow's edge is kept; in the middle of a cell, far from all strips, a wide mean stands in
+    filled = np.where(lit[:, :, None] > 0, bright, _spread(bright, lit, 11))
+    near = _spread(filled, np.maximum(lit, FAR_FROM_STRIPS), 5)
+    return cv2.erode(near, np.ones((9, 9), np.uint8))
+
+
+FAR_FROM_STRIPS = np.float32(0.01)
+"""What a point counts for that only a wide mean tells of."""

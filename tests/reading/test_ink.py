@@ -8,7 +8,7 @@ from sheetkit.camera.exposure import tone_mapped
 from sheetkit.pad import find_pad
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.template import pixel_slices, template_of
+from sheetkit.reading.template import SCALE, pixel_slices, template_of
 
 
 @pytest.fixture(scope="module", params=["classic", "on-board"])
@@ -56,3 +56,14 @@ def test_print_is_no_ink_where_a_phone_raised_contrast(template, strength):
     if strength:
         picture = tone_mapped(picture, strength)
     assert inked_share(ink_on(picture, template), template) < 0.025
+
+
+@pytest.mark.parametrize("width_mm", [12, 20, 45])
+def test_a_hard_shadow_is_no_ink(template, width_mm):
+    """Such as an arm's, or a bottle's: half of the light, its edge a millimetre wide."""
+    height, width = template.pixels.shape[:2]
+    y, x = np.mgrid[:height, :width] / SCALE
+    across = np.abs((x - 70) * np.cos(0.5) + (y - 50) * np.sin(0.5)) < width_mm / 2
+    shade = cv2.GaussianBlur(across.astype(np.float32), (0, 0), 0.5 * SCALE)[..., None]
+    picture = (template.pixels * (0.9 - 0.45 * shade)).astype(np.uint8)
+    assert inked_share(ink_on(picture, template), template) < 0.01
