@@ -30,7 +30,7 @@ ALLOWED = {
     "printing": {"errors", "geometry", "pad", "design", "languages"},
     "reading": {"errors", "geometry", "counted", "pad", "scoresheet", "design", "workers"},
     "camera": {"errors", "geometry", "pad", "scoresheet"},
-    "settle": {"errors", "pad", "scoresheet", "game_log", "rules"},
+    "settle": {"errors", "counted", "pad", "scoresheet", "game_log", "rules"},
 }
 """What each part may import; report, cli and the package itself may import all of these."""
 

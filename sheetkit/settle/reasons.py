@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from sheetkit.counted import counted
 from sheetkit.settle.core import Statement
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.target import BAR, FIGURE, PENALTIES
@@ -78,7 +79,7 @@ class Reason:
         if free:
             yield f"nothing on {', '.join(free)}"
         for player, count in self.marks:
-            yield f"{player}'s {_counted(count, 'penalty', 'penalties')}"
+            yield f"{player}'s {counted(count, 'penalty')}"
         for player, name in self.others:
             yield f"{player}'s bonus bar" if name == BAR else f"the place of {player}'s figure"
 
@@ -165,10 +166,6 @@ def _two(first: Cell, second: Cell) -> tuple[str, str]:
     if first.player != second.player:
         return "closed-for-all", "C6"
     return ("already-right-of-it", "C1") if first.row == second.row else ("not-both", "C2")
-
-
-def _counted(count: int, one: str, many: str) -> str:
-    return f"{count or 'no'} {one if count == 1 else many}"
 
 
 def _turns(turns: Sequence[int]) -> str:
