@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sheetkit.rules import Finding, Ruling, Score, judge, score_marks
 from sheetkit.rules.line import lines_of
-from sheetkit.scoresheet import Scoresheet
+from sheetkit.scoresheet import EMPTY, Mark, Scoresheet
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,36 @@ def judged(
         Judged(
             each,
             score_marks(each.sheet),
-            judge(each.sheet, waive=waived, earlier=before.get(place, ())),
+            judge(each.sheet, waive=waived, earlier=order_shown(each.sheet, before.get(place, ()))),
             tuple(before.get(place, ())),
         )
         for place, each in enumerate(given)
     )
+
+
+def order_shown(sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> list[Scoresheet]:
+    """What earlier looks show of the order (C1): nothing by a cross that was taken back since.
+
+    Such a cross, and one that may be blacked out now, is as good as doubtful there.
+    """
+    doubtful = {Mark.CROSS.value: 0.5, EMPTY: 0.5}
+    return [
+        replace(
+            each,
+            marks={cell: mark for cell, mark in each.marks.items() if not _taken_back(sheet, cell)},
+            unsure={
+                **each.unsure,
+                **{cell: doubtful for cell in each.crossed if _taken_back(sheet, cell)},
+            },
+        )
+        for each in earlier
+    ]
+
+
+def _taken_back(sheet: Scoresheet, cell: str) -> bool:
+    """Whether the cell is blacked out, or may be."""
+    may_be = sheet.unsure.get(cell, {}).get(Mark.VOID.value, 0) > 0
+    return may_be or sheet.marks.get(cell) is Mark.VOID
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,13 @@
 """Earlier looks at the same sheets, and recorded games."""
 
+from dataclasses import replace
+
 import pytest
 
 from sheetkit.errors import SheetDataError
 from sheetkit.game_log import read_log
 from sheetkit.rules.replay import replay
+from sheetkit.scoresheet import Mark
 from sheetkit.settle.given import Given
 from sheetkit.settle.verdict import settle
 
@@ -54,3 +57,25 @@ def test_a_recorded_game_is_held_against_the_sheets_cell_by_cell(sheet_of):
         if b.finding.code == "log-differs"
     ]  # fmt: skip
     assert [f.cells for f in differing] == [("blue.9", "blue.10")]
+
+
+def test_c1_a_cross_taken_back_convicts_no_later_one(sheet_of):
+    """A void counts nothing: neither then nor for the order."""
+    before = [Given("A", sheet_of("red.3 red.9"))]
+    marks = {"red.3": Mark.CROSS, "red.6": Mark.CROSS, "red.9": Mark.VOID}
+    verdict = settle([Given("A", replace(sheet_of(""), marks=marks))], earlier=before)
+    assert codes(verdict) == ["taken-back"]
+    assert verdict.players[0].by_rules == 3
+    assert [s.taken_back for s in verdict.since] == [("red.9",)]
+
+
+def test_c1_a_cross_that_may_have_been_taken_back_convicts_no_later_one(sheet_of):
+    before = [Given("A", sheet_of("red.3 red.9 red.10"))]
+    unsure = {"red.9": {"void": 0.5, "cross": 0.5}}
+    now = sheet_of("red.3 red.6 red.10")
+    assert codes(settle([Given("A", replace(now, unsure=unsure))], earlier=before)) == [
+        "left-of-a-cross"
+    ]
+    bare = replace(sheet_of("red.3 red.6"), unsure=unsure)
+    gone = [Given("A", sheet_of("red.3 red.9"))]
+    assert codes(settle([Given("A", bare)], earlier=gone)) == []
