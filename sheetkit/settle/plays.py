@@ -12,7 +12,7 @@ from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.line import places
 from sheetkit.rules.referee import referee_for
 from sheetkit.settle.house_rules import closes_early
-from sheetkit.settle.target import Target
+from sheetkit.settle.target import Target, bar_mask, unused_fields
 
 Steps: TypeAlias = tuple[str, ...]
 """The cells that one move crosses, in order; a lock goes without saying."""
@@ -189,9 +189,10 @@ class Plays:
         """Whether a bonus can force a cross in that row."""
         return self.paired or row in self.barred
 
-    def fields_of(self, rows: int) -> int:
-        """The mask of the bar's fields in the colours of these rows."""
-        return self.after_closing(self.start, rows).bar
+    def unused_fields(self, rows: int) -> int:
+        """BA2: the mask of the bar's fields in the colours of these rows."""
+        names = [line.name for row, line in enumerate(self.lines) if rows >> row & 1]
+        return bar_mask(unused_fields(self.pad, names))
 
     def after_closing(self, state: Crosses, rows: int) -> Crosses:
         """C6, BA2: the sheet after somebody has closed these rows."""

@@ -8,19 +8,29 @@ from sheetkit.rules import Finding, Severity
 from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.given import Between, Judged
+from sheetkit.settle.target import unused_fields
 
 
-def against_log(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) -> Iterator[Between]:
+def against_log(
+    sheets: Sequence[Judged],
+    recorded: Mapping[str, Scoresheet],
+    closed_last: frozenset[str] | None = None,
+) -> Iterator[Between]:
     """Where a sheet differs from the one that the recorded game leaves its player.
 
-    Players are matched by name, those left over by the likest sheet.
+    Players are matched by name, those left over by the likest sheet. The bar's fields of
+    ``closed_last``, the rows that the last turn closed, may be bare; where that isn't
+    known, those of any closed row.
     """
+    if closed_last is None:
+        closed_last = _closed_rows(recorded)
     for player, judged in seated(sheets, recorded).items():
         wanted, there = recorded[player].crossed, judged.sheet.crossed
         doubtful = frozenset(judged.sheet.unsure)
         order = judged.sheet.pad.markable
         extra = tuple(cell for cell in order if cell in there - wanted)
-        lacking = tuple(cell for cell in order if cell in wanted - there - doubtful)
+        bare = unused_fields(judged.sheet.pad, closed_last)
+        lacking = tuple(cell for cell in order if cell in wanted - there - doubtful - bare)
         if extra or lacking:
             message = f"{judged.player}'s sheet is not what the recorded game leaves: " + "; ".join(
                 part
@@ -37,6 +47,11 @@ def against_log(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) ->
                 "log-differs", Severity.BREACH, cells, None, message, "", "", details=details
             )
             yield Between(finding, ((judged.player, cells),))
+
+
+def _closed_rows(recorded: Mapping[str, Scoresheet]) -> frozenset[str]:
+    cells = (cell for sheet in recorded.values() for cell in sheet.crossed)
+    return frozenset(cell.partition(".")[0] for cell in cells if cell.endswith(".lock"))
 
 
 def seated(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) -> dict[str, Judged]:

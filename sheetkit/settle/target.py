@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 from sheetkit.pad import Bar, Board, CellKind, Pad
@@ -77,7 +77,7 @@ def target_of(
         must,
         never,
         penalties if PENALTIES in said else None,
-        sum(1 << place - 1 for place in _numbers(crossed, "bar")) if BAR in said else None,
+        bar_mask(crossed) if BAR in said else None,
         max(_numbers(crossed, "board"), default=0) if FIGURE in said else None,
         tuple(
             _all(line) & ~stay & ~go if hide else 0
@@ -86,11 +86,27 @@ def target_of(
     )
 
 
+def bar_mask(crossed: Iterable[str]) -> int:
+    """The bar's fields among these cells, the first as bit 0."""
+    return sum(1 << place - 1 for place in _numbers(crossed, "bar"))
+
+
+def unused_fields(pad: Pad, rows: Container[str]) -> frozenset[str]:
+    """BA2: the bar's fields in the colours of these rows.
+
+    Where the rows are those that the last turn closed, the fields may stay bare: the
+    game is over then, and nobody crosses them out any more.
+    """
+    bar = pad.mechanic(Bar)
+    colours = enumerate(bar.fields, 1) if bar else ()
+    return frozenset(f"bar.{place}" for place, colour in colours if colour in rows)
+
+
 def _all(line: Line) -> int:
     return line.lock - 1
 
 
-def _numbers(crossed: frozenset[str], group: str) -> list[int]:
+def _numbers(crossed: Iterable[str], group: str) -> list[int]:
     return [int(cell.partition(".")[2]) for cell in crossed if cell.startswith(f"{group}.")]
 
 

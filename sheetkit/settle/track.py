@@ -208,10 +208,10 @@ class Tracker:
         return penalties and bar and (target.figure is None or target.figure == space_of(state))
 
     def _bar_fits(self, bar: int, marked: int) -> bool:
-        """BA2: fields that a closing at the very end left unused may stay bare."""
+        """BA2: fields that a closing in the last turn left unused may stay bare."""
         closed = self.schedule.closed_before(self.last + 1, 1)
         late = closed & ~self.schedule.closed_before(self.last, 1)
-        return not marked & ~bar and not bar & ~marked & ~self.plays.fields_of(late)
+        return not marked & ~bar and not bar & ~marked & ~self.plays.unused_fields(late)
 
     def outcomes(self, turn: int, state: Crosses) -> Iterator[Outcome]:
         """All that the player can have done in the turn."""

@@ -107,11 +107,13 @@ def settle(
     rolls: RollLog | None = None,
     effort: Effort | None = None,
     recorded: Mapping[str, Scoresheet] | None = None,
+    closed_last: frozenset[str] | None = None,
 ) -> Verdict:
     """The verdict on the sheets of one game, the same whatever their order.
 
     ``earlier`` holds readings of the same sheets from before, ``rolls`` the
-    throws, ``recorded`` the final sheets that a recorded game leaves by player.
+    throws, ``recorded`` the final sheets that a recorded game leaves by player,
+    ``closed_last`` the rows that its last turn closed, if that is known.
     Raises SheetDataError for what doesn't belong together.
     """
     ordered = sorted(given, key=lambda each: each.key)
@@ -126,7 +128,7 @@ def settle(
     found = [*Doubted(sheets, waived).between(), *vanished(changes)]
     found += [proof.between for proof in told.proofs] if told else []
     if recorded is not None:
-        found += against_log(sheets, recorded)
+        found += against_log(sheets, recorded, closed_last)
     found = [each for each in found if each.finding.code not in waived]
     totals = {id(each): _total(each, found) for each in sheets}
     winners = _winners(sheets, totals)

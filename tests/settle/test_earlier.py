@@ -79,3 +79,18 @@ def test_c1_a_cross_that_may_have_been_taken_back_convicts_no_later_one(sheet_of
     bare = replace(sheet_of("red.3 red.6"), unsure=unsure)
     gone = [Given("A", sheet_of("red.3 red.9"))]
     assert codes(settle([Given("A", bare)], earlier=gone)) == []
+
+
+def test_ba2_fields_that_the_last_turn_of_a_record_closed_may_be_bare(sheet_of):
+    """Blue closes last; its fields are 4, 7 and 11, those of red 1, 6 and 9."""
+    recorded = {"A": sheet_of("red.lock blue.lock bar.1 bar.6 bar.9 bar.4 bar.7 bar.11", "bonus-a")}
+    blue_bare = [Given("A", sheet_of("red.lock blue.lock bar.1 bar.6 bar.9", "bonus-a"))]
+    red_bare = [Given("A", sheet_of("red.lock blue.lock bar.4 bar.7 bar.11", "bonus-a"))]
+    for given, closed_last, told in (
+        (blue_bare, frozenset({"blue"}), []),
+        (red_bare, frozenset({"blue"}), [("bar.1", "bar.6", "bar.9")]),
+        (red_bare, None, []),
+        (blue_bare, frozenset(), [("bar.4", "bar.7", "bar.11")]),
+    ):
+        found = settle(given, recorded=recorded, closed_last=closed_last).between
+        assert [b.finding.cells for b in found if b.finding.code == "log-differs"] == told
