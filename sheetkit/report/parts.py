@@ -10,6 +10,7 @@ from sheetkit.rules import Finding
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import Answer, RollsVerdict
+from sheetkit.settle.total import Total
 from sheetkit.settle.verdict import PlayerVerdict, Standing, Verdict, Worth
 
 Words = Mapping[str, str]
@@ -51,13 +52,21 @@ def headline(verdict: Verdict, words: Words) -> str:
 
 
 def subtitle(verdict: Verdict, words: Words, speech: Speech) -> str:
-    """The winner's points, the pad, and how many sheets there are."""
+    """The winner's points or the cells that decide it, the pad, and how many sheets there are."""
     pad = speech.pad(verdict.players[0].judged.sheet.pad)
     said = words["subtitle"].format(pad=pad, n=len(verdict.players))
+    if verdict.deciding:
+        cells = (f"{player}: {speech.cells(cells)}" for player, cells in verdict.deciding)
+        return f"{words['deciding'].format(cells='; '.join(cells))} · {said}"
     if not verdict.winners:
         return said
-    total = next(e.by_rules for e in verdict.players if e.player == verdict.winners[0])
-    return f"{words['with_points'].format(n=number(total or 0))} · {said}"
+    return f"{_with_points(verdict.first, words)} · {said}"
+
+
+def _with_points(total: Total, words: Words) -> str:
+    if total.is_certain and total.lowest == 1:
+        return words["with_point"]
+    return words["with_points"].format(n=span(total, words))
 
 
 def in_places(verdict: Verdict) -> list[PlayerVerdict]:
@@ -74,11 +83,19 @@ def table_head(rows: Sequence[str], words: Words, speech: Speech) -> list[str]:
 def table_cells(each: PlayerVerdict, rows: Sequence[str], words: Words) -> list[str]:
     """A player's line of the table, after the name."""
     score = each.judged.ruling.score or each.judged.score
-    by_rules = words["open"] if each.by_rules is None else each.by_rules
     written = "–" if each.written is None else each.written
     cells = [*(score.rows.get(row, "–") for row in rows), score.bonus, score.penalties,
-             each.judged.score.total, by_rules, written]  # fmt: skip
+             each.judged.score.total, span(each.total, words), written]  # fmt: skip
     return [number(cell) for cell in cells]
+
+
+def span(total: Total, words: Words) -> str:
+    """A total by the rules, or from where to where it may lie while cells are doubtful."""
+    if total.lowest is None or total.highest is None:
+        return words["open"]
+    if total.is_certain:
+        return number(total.lowest)
+    return f"{number(total.lowest)} … {number(total.highest)}"
 
 
 def number(value: int | str) -> str:

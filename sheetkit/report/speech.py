@@ -40,11 +40,6 @@ _ENDINGS = {
 }
 
 
-def sentence_languages() -> tuple[str, ...]:
-    """The languages other than English that findings are said in."""
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
-
-
 @cache
 def sentences(language: str) -> Sentences:
     """All sentences of a language that isn't English."""
@@ -207,6 +202,8 @@ class Translated(Speech):
                 return words["because-proved"]
             case Standing.AS_SEEN:
                 return words["because-seen"]
+            case Standing.OPEN if each.contradicted:
+                return words["because-contradicted"]
             case Standing.OPEN:
                 unsure = tuple(each.judged.sheet.unsure)
                 return words["because-open"].format(cells=self.cells(unsure))

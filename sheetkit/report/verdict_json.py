@@ -32,6 +32,10 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
             for each in verdict.worth
         ],
     }
+    if verdict.deciding:
+        shown["deciding"] = [
+            {"player": player, "cells": list(cells)} for player, cells in verdict.deciding
+        ]
     if verdict.since:
         shown["since"] = [
             {
@@ -67,6 +71,8 @@ def _row(each: PlayerVerdict) -> dict[str, Any]:
         "penalties": score.penalties,
         "marked": each.judged.score.total,
         "by_rules": each.by_rules,
+        "lowest": each.total.lowest,
+        "highest": each.total.highest,
         "written": each.written,
         "place": each.place,
     }

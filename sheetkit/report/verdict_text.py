@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sheetkit.counted import counted
 from sheetkit.report.text import finding_text, ruling_text
 from sheetkit.settle.rolls import RollsVerdict
+from sheetkit.settle.total import Total
 from sheetkit.settle.verdict import PlayerVerdict, Verdict, Worth
 
 
@@ -77,9 +79,17 @@ def _cells(each: PlayerVerdict, rows: Sequence[str]) -> list[str]:
         str(score.bonus),
         str(score.penalties),
         str(each.judged.score.total),
-        "open" if each.by_rules is None else str(each.by_rules),
+        _by_rules(each),
         "-" if each.written is None else str(each.written),
     ]
+
+
+def _by_rules(each: PlayerVerdict) -> str:
+    """The total by the rules, or from where to where it may lie."""
+    total = each.total
+    if total.is_open:
+        return "open"
+    return str(total.lowest) if total.is_certain else f"{total.lowest} to {total.highest}"
 
 
 def _outcome(verdict: Verdict) -> Iterator[str]:
@@ -90,21 +100,37 @@ def _outcome(verdict: Verdict) -> Iterator[str]:
 
 
 def winner_text(verdict: Verdict) -> str:
-    """Who wins, in one sentence."""
+    """Who wins, in one sentence; else what leaves that open."""
+    if verdict.deciding:
+        cells = "; ".join(f"{player}'s {', '.join(cells)}" for player, cells in verdict.deciding)
+        return f"Winner: open, for doubtful cells decide it: {cells}"
     if not verdict.winners:
         return "Winner: open, for a total is open"
-    total = next(e.by_rules for e in verdict.players if e.player == verdict.winners[0])
+    points = points_text(verdict.first)
     if verdict.shared:
-        return f"A tie, shared by {' and '.join(verdict.winners)} with {total} points"
-    return f"Winner: {verdict.winners[0]} with {total} points"
+        return f"A tie, shared by {' and '.join(verdict.winners)} with {points}"
+    return f"Winner: {verdict.winners[0]} with {points}"
+
+
+def points_text(total: Total) -> str:
+    """A total that isn't open, with its noun: ``1 point``, ``3 to 6 points``."""
+    if total.is_certain:
+        return counted(total.highest or 0, "point")
+    return f"{total.lowest} to {counted(total.highest or 0, 'point')}"
 
 
 def worth_text(each: Worth) -> str:
     """What one finding is worth and whether it changes the winner."""
-    points = "points open" if each.points is None else f"{each.points:+d} points"
     changes = {
         None: "whether it changes the winner is open",
         True: "it changes the winner",
         False: "it does not change the winner",
     }[each.changes_winner]
-    return f"{each.player}, {each.finding.code}: {points}; {changes}"
+    return f"{each.player}, {each.finding.code}: {_worth_points(each)}; {changes}"
+
+
+def _worth_points(each: Worth) -> str:
+    if each.points is None:
+        return "points open"
+    sign = "-" if each.points < 0 else "+"
+    return f"{sign}{counted(abs(each.points), 'point')}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sheetkit.pad import Board
 from sheetkit.rules import Finding, Severity
@@ -33,9 +33,12 @@ def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, 
         found += after_the_end(sheets)
         found += same_space(sheets)
         found += not_over(sheets)
-    return tuple(
-        each for each in found if waived.isdisjoint((each.finding.code, each.finding.rule))
-    )
+    return tuple(unwaived(found, waived))
+
+
+def unwaived(found: Iterable[Between], waived: frozenset[str]) -> list[Between]:
+    """The findings of which neither the code nor the clause is waived."""
+    return [each for each in found if waived.isdisjoint((each.finding.code, each.finding.rule))]
 
 
 def _said(

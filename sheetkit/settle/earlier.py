@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from sheetkit.errors import SheetDataError
 from sheetkit.rules import Finding, Severity
-from sheetkit.rules.clauses import source_of
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Between, Given
 
@@ -81,9 +80,8 @@ def vanished(changes: Sequence[Since]) -> tuple[Between, ...]:
         if each.vanished:
             cells = ", ".join(each.vanished)
             message = f"{each.player}'s sheet had crosses before that are gone now: {cells}"
-            source = source_of("C1")
             finding = Finding(
-                "marks-vanished", Severity.BREACH, each.vanished, None, message, "C1", source
+                "marks-vanished", Severity.BREACH, each.vanished, None, message, "", ""
             )
             found.append(Between(finding, ((each.player, each.vanished),)))
     return tuple(found)

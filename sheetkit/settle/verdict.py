@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sheetkit.rules import Finding, Severity
 from sheetkit.scoresheet import Scoresheet
+from sheetkit.settle.between import unwaived
 from sheetkit.settle.doubted import Doubted
 from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
@@ -15,8 +16,15 @@ from sheetkit.settle.recorded import against_log, seated
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
+from sheetkit.settle.total import OPEN, Total, deciding, place_of, total_of, winning
 
-REFUTING = frozenset({"rolls-cannot-give", "marks-vanished", "log-differs"})
+CONTRADICTING = {
+    "log-differs": "the recorded game leaves other marks",
+    "marks-vanished": "an earlier look shows marks that are gone",
+}
+"""Findings by which other evidence shows other marks, with what it shows."""
+
+REFUTING = frozenset({"rolls-cannot-give", *CONTRADICTING})
 """Findings from other evidence that refute marks of the sheets whose cells they name."""
 
 
@@ -44,7 +52,11 @@ class Worth:
 
 @dataclass(frozen=True)
 class PlayerVerdict:
-    """One player's line of the table. ``by_rules`` is None while a finding leaves it open."""
+    """One player's line of the table.
+
+    ``by_rules`` is None while a finding leaves it open. With doubtful cells that change
+    it, it is what the sheet comes to as read, and ``total`` what it may come to.
+    """
 
     judged: Judged
     standing: Standing
@@ -52,10 +64,16 @@ class PlayerVerdict:
     written: int | None
     by_rules: int | None
     place: int | None
+    total: Total
 
     @property
     def player(self) -> str:
         return self.judged.player
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether other evidence alone leaves open what should stand on the sheet."""
+        return self.by_rules is None and self.judged.ruling.score is not None
 
 
 @dataclass(frozen=True)
@@ -63,13 +81,15 @@ class Verdict:
     """All that can be said about the sheets of one game.
 
     ``winners`` holds the players with the highest total by the rules, several
-    on a tie, nobody while that is open. ``taken`` maps players of the log to the
+    on a tie, nobody while that is open; ``deciding`` holds each player whose
+    doubtful cells alone decide it, with those. ``taken`` maps players of the log to the
     names under which their sheets came, where the log knows no such names.
     """
 
     players: tuple[PlayerVerdict, ...]
     between: tuple[Between, ...]
     winners: tuple[str, ...]
+    deciding: tuple[tuple[str, tuple[str, ...]], ...]
     worth: tuple[Worth, ...]
     since: tuple[Since, ...]
     rolls: RollsVerdict | None
@@ -98,6 +118,11 @@ class Verdict:
     def shared(self) -> bool:
         return len(self.winners) > 1
 
+    @property
+    def first(self) -> Total:
+        """The winners' total."""
+        return next(each.total for each in self.players if each.player in self.winners)
+
 
 def settle(
     given: Iterable[Given],
@@ -125,18 +150,21 @@ def settle(
         taken |= _taken(told.seating)
         sheets = _renamed(sheets, told)
     changes = tuple(since(each.player, each.sheet, each.earlier) for each in sheets if each.earlier)
-    found = [*Doubted(sheets, waived).between(), *vanished(changes)]
-    found += [proof.between for proof in told.proofs] if told else []
+    shown = [*Doubted(sheets, waived).between(), *vanished(changes)]
     if recorded is not None:
-        found += against_log(sheets, recorded, closed_last)
-    found = [each for each in found if each.finding.code not in waived]
-    totals = {id(each): _total(each, found) for each in sheets}
-    winners = _winners(sheets, totals)
+        shown += against_log(sheets, recorded, closed_last)
+    found = unwaived(shown, waived)  # the search through the throws leaves out what is waived
+    found += [proof.between for proof in told.proofs] if told else []
+    totals = [_total(each, found) for each in sheets]
     return Verdict(
-        tuple(_player(each, totals, told, found) for each in sheets),
+        tuple(
+            _player(each, total, totals, told, found)
+            for each, total in zip(sheets, totals, strict=True)
+        ),
         tuple(found),
-        winners,
-        tuple(_worth(sheets, totals, winners)) + tuple(_worth_between(found)),
+        tuple(sheets[place].player for place in winning(totals)),
+        tuple((sheets[place].player, totals[place].cells) for place in deciding(totals)),
+        (*_worth(sheets, totals), *_worth_between(found, totals)),
         changes,
         told,
         tuple(sorted(waived)),
@@ -163,42 +191,37 @@ def _renamed(sheets: tuple[Judged, ...], told: RollsVerdict) -> tuple[Judged, ..
     return tuple(sorted(renamed, key=lambda each: each.given.key))
 
 
-def _total(each: Judged, found: Sequence[Between]) -> int | None:
+def _total(each: Judged, found: Sequence[Between]) -> Total:
     """The total by the rules; open where marks are refuted and nothing says what stood instead."""
-    refuted = any(b.finding.code in REFUTING and _names(b, each.player) for b in found)
-    return each.ruling.score.total if each.ruling.score and not refuted else None
+    return OPEN if _against(each, found) else total_of(each)
 
 
-def _winners(sheets: Sequence[Judged], totals: Mapping[int, int | None]) -> tuple[str, ...]:
-    """C9: the highest total wins, a tie is shared; nobody while a total is open."""
-    known = [total for total in totals.values() if total is not None]
-    if not sheets or len(known) < len(sheets):
-        return ()
-    return tuple(each.player for each in sheets if totals[id(each)] == max(known))
-
-
-def _worth(
-    sheets: Sequence[Judged], totals: Mapping[int, int | None], winners: tuple[str, ...]
-) -> Iterable[Worth]:
+def _worth(sheets: Sequence[Judged], totals: Sequence[Total]) -> Iterator[Worth]:
     """Each breach with what the winner would be if it had been let pass."""
-    for each in sheets:
+    for place, each in enumerate(sheets):
         for finding in each.ruling.findings:
             if finding.severity is Severity.NOTE and not finding.is_open:
                 continue
             points = _points(each, finding)
-            total = totals[id(each)]
-            if points is None or total is None or not winners:
-                yield Worth(each.player, finding, points, None)
-                continue
-            without = {**totals, id(each): total - points}
-            yield Worth(each.player, finding, points, _winners(sheets, without) != winners)
+            changes = None if points is None else _changes_winner(totals, place, points)
+            yield Worth(each.player, finding, points, changes)
 
 
-def _worth_between(found: Sequence[Between]) -> Iterable[Worth]:
-    """Findings between sheets: which of the sheets is wrong, and by how much, they leave open."""
+def _changes_winner(totals: Sequence[Total], place: int, points: int) -> bool | None:
+    """Whether another would win without so many points in one total; None where that is open."""
+    without = [*totals[:place], totals[place].without(points), *totals[place + 1 :]]
+    winners, others = winning(totals), winning(without)
+    return winners != others if winners and others else None
+
+
+def _worth_between(found: Sequence[Between], totals: Sequence[Total]) -> Iterator[Worth]:
+    """Findings between sheets: which of the sheets is wrong, and by how much, most leave open."""
     for each in found:
         if each.finding.severity is Severity.BREACH or each.finding.is_open:
-            yield Worth(", ".join(name for name, _ in each.marks), each.finding, None, None)
+            names = ", ".join(name for name, _ in each.marks)
+            points = each.finding.points
+            changes = False if points == 0 and winning(totals) else None
+            yield Worth(names, each.finding, points, changes)
 
 
 def _points(each: Judged, finding: Finding) -> int | None:
@@ -212,31 +235,37 @@ def _points(each: Judged, finding: Finding) -> int | None:
 
 def _player(
     each: Judged,
-    totals: Mapping[int, int | None],
+    total: Total,
+    totals: Sequence[Total],
     told: RollsVerdict | None,
     found: Sequence[Between],
 ) -> PlayerVerdict:
     standing, because = _standing(each, told, found)
     read = each.sheet.written.get("total")
     written = read.value if read and read.sure else None
-    total = totals[id(each)]
-    known = [other for other in totals.values() if other is not None]
-    place = None if total is None or len(known) < len(totals) else 1 + sum(o > total for o in known)
-    return PlayerVerdict(each, standing, because, written, total, place)
+    by_rules = total.lowest if total.is_certain else None
+    if by_rules is None and each.ruling.score and not _against(each, found):
+        by_rules = each.ruling.score.total
+    place = place_of(total, totals)
+    return PlayerVerdict(each, standing, because, written, by_rules, place, total)
 
 
 def _standing(
     each: Judged, told: RollsVerdict | None, found: Sequence[Between]
 ) -> tuple[Standing, str]:
     """What the sheet shows, and what would decide what it leaves open."""
-    against = [b for b in found if b.finding.code in REFUTING and _names(b, each.player)]
-    if each.sheet.unsure and each.ruling.legal and not against:
+    against = _against(each, found)
+    refuted = any(code not in CONTRADICTING for code in against)
+    if not each.ruling.legal or refuted:
+        if each.ruling.score is None or refuted:
+            return Standing.ILLEGAL, "nothing says what should stand instead"
+        return Standing.ILLEGAL, "see its findings"
+    if against:
+        shown = " and ".join(CONTRADICTING[code] for code in against)
+        return Standing.OPEN, f"{shown}; which of the two is wrong, the marks don't say"
+    if each.sheet.unsure:
         cells = ", ".join(each.sheet.unsure)
         return Standing.OPEN, f"a look at the paper decides what {cells} shows"
-    if not each.ruling.legal or against:
-        if each.ruling.score is None or against:
-            return Standing.ILLEGAL, ("nothing says what should stand instead")
-        return Standing.ILLEGAL, "see its findings"
     if told and told.answer is Answer.EXPLAINED:
         return Standing.PROVED, "the throws explain every mark"
     return Standing.AS_SEEN, (
@@ -245,5 +274,12 @@ def _standing(
     )
 
 
-def _names(found: Between, player: str) -> bool:
-    return any(name == player and cells for name, cells in found.marks)
+def _against(each: Judged, found: Sequence[Between]) -> list[str]:
+    """The codes of the findings by which other evidence refutes marks of the sheet."""
+    codes = (
+        b.finding.code
+        for b in found
+        if b.finding.code in REFUTING
+        and any(name == each.player and cells for name, cells in b.marks)
+    )
+    return list(dict.fromkeys(codes))

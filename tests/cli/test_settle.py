@@ -100,3 +100,17 @@ def test_names_that_the_log_does_not_know_are_refused_with_those_it_knows(settle
         assert done.returncode == 2
         assert "--names gives Bert" in done.stderr
         assert "its players are Anna, Ben" in done.stderr
+
+
+def test_doubtful_cells_that_decide_the_winner_are_in_the_json(settle):
+    lines = (
+        '{"variant": "classic", "marks": ["red.2", "red.3"]}\n'
+        '{"variant": "classic", "marks": ["red.2", "red.3"],'
+        ' "unsure": {"red.4": {"cross": 0.5, "empty": 0.5}}}\n'
+    )
+    done = settle("-", "--names", "A,B", "--waive", "not-over", "--json", text=lines)
+    shown = json.loads(done.stdout)
+    assert (shown["winner"], shown["winners"]) == (None, [])
+    assert shown["deciding"] == [{"player": "B", "cells": ["red.4"]}]
+    lines_of_table = [(row["by_rules"], row["lowest"], row["highest"]) for row in shown["table"]]
+    assert lines_of_table == [(3, 3, 3), (3, 3, 6)]

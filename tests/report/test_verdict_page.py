@@ -2,16 +2,19 @@
 
 import io
 import re
+from html import escape
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+import sheetkit.report.speech
 from sheetkit.design import language_names
 from sheetkit.pad import COLOURS, find_pad
 from sheetkit.report.evidence import Evidence, Input
-from sheetkit.report.speech import sentence_languages, sentences, speech_in
+from sheetkit.report.speech import sentences, speech_in
 from sheetkit.report.verdict_html import verdict_html
 from sheetkit.report.verdict_pdf import verdict_pdf
 from sheetkit.report.words import report_languages, report_words
@@ -22,6 +25,9 @@ from sheetkit.settle.between import CODES
 from sheetkit.settle.given import Given
 from sheetkit.settle.reasons import SAYS
 from sheetkit.settle.verdict import settle
+
+SENTENCES = Path(sheetkit.report.speech.__file__).with_name("sentences")
+LANGUAGES = sorted(path.stem for path in SENTENCES.glob("*.toml"))
 
 HOSTILE = "<script>alert(1)</script>\"'&amp;<img src=x onerror=alert(2)>\u202e"
 
@@ -90,7 +96,7 @@ def test_the_name_line_of_a_photo_is_shown_and_what_a_person_answered():
     Image.new("RGB", (148, 105)).save(photo, "JPEG")
     pictures = {"Anna": photo.getvalue()}
     seen = Evidence((), "sheetkit settle anna.jpg", "0.1.0", pictures)
-    verdict = settle([Given("Anna", sheet("red.2").with_answer("red.3", "empty"))])
+    verdict = settle([Given("Anna", sheet("red.2").with_answer("red.3", "empty"), "anna.jpg")])
     said = words_of(verdict_html(verdict, seen), verdict_pdf(verdict, seen))
     unseen = words_of(verdict_html(verdict, evidence()), verdict_pdf(verdict, evidence()))
     for html_or_pdf in (0, 1):
@@ -127,10 +133,10 @@ def test_every_language_has_all_words(language):
 
 def test_reports_speak_the_languages_of_the_pads():
     assert set(report_languages()) == set(language_names())
-    assert set(sentence_languages()) == set(report_languages()) - {"en"}
+    assert set(LANGUAGES) == set(report_languages()) - {"en"}
 
 
-@pytest.mark.parametrize("language", sentence_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_finding_clause_and_proof_is_said_in_every_language(language):
     said = sentences(language)
     assert set(said["findings"]) == set(finding_codes()) | set(CODES)
@@ -173,7 +179,7 @@ def test_what_doubtful_cells_could_undo_is_said_to_be_open():
     )
 
 
-@pytest.mark.parametrize("language", sentence_languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_number_of_a_finding_is_told_in_every_language(language):
     """What the English sentence counts, the others count too."""
     pairs = Scoresheet(find_pad("bonus-b"), {"bonus.thirteen": Mark.CROSS})
@@ -192,3 +198,21 @@ def test_every_number_of_a_finding_is_told_in_every_language(language):
         assert set(said) <= set(told), finding
     (over,) = settle([Given("A", wrong), Given("B", wrong)]).between
     assert len(re.findall(r"\d+", speech.between(over))) >= 4
+
+
+def test_who_wins_is_told_as_far_as_doubtful_cells_leave_it():
+    """The cells that decide it, else the winner's points from the lowest to the highest."""
+    maybe = {"red.4": {"cross": 0.5, "empty": 0.5}}
+    close = [Given("Anna", sheet("red.2 red.3")), Given("Ben", sheet("red.2 red.3", unsure=maybe))]
+    open_, won = settle(close), settle([Given("Ben", sheet("red.2 red.3", unsure=maybe))])
+    assert "Doubtful cells decide it: Ben: red.4" in verdict_html(open_, evidence())
+    assert "with 3 … 6 points" in verdict_html(won, evidence())
+    assert "Zweifelhafte Felder entscheiden: Ben: rot 4" in verdict_html(open_, evidence(), "de")
+    assert "with 1 point " in verdict_html(settle([Given("Anna", sheet("red.2"))]), evidence())
+
+
+def test_a_sheet_that_a_record_contradicts_is_open_in_every_language():
+    verdict = settle([Given("Anna", sheet("red.2"))], recorded={"Anna": sheet("red.3")})
+    for language in LANGUAGES:
+        said = sentences(language)["words"]["because-contradicted"]
+        assert escape(said) in verdict_html(verdict, evidence(), language)

@@ -9,7 +9,7 @@ from sheetkit.game_log import read_log
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark
 from sheetkit.settle.given import Given
-from sheetkit.settle.verdict import settle
+from sheetkit.settle.verdict import Standing, settle
 
 
 def codes(verdict):
@@ -30,6 +30,17 @@ def test_a_cross_that_is_gone(sheet_of):
     verdict = settle([Given("A", sheet_of("red.7"))], earlier=before)
     assert codes(verdict) == ["marks-vanished"]
     assert not verdict.legal
+    (player,) = verdict.players
+    assert (player.standing, player.by_rules) == (Standing.OPEN, None)
+    assert player.because.startswith("an earlier look shows marks that are gone")
+
+
+def test_marks_that_are_gone_break_no_clause(sheet_of):
+    """So that no clause waives it, and its code does."""
+    given, before = [Given("A", sheet_of("red.7"))], [Given("A", sheet_of("red.5 red.7"))]
+    assert codes(settle(given, earlier=before, waived=frozenset({"C1"}))) == ["marks-vanished"]
+    assert [b.finding.rule for b in settle(given, earlier=before).between] == [""]
+    assert codes(settle(given, earlier=before, waived=frozenset({"marks-vanished"}))) == []
 
 
 def test_the_earlier_sheet_is_found_by_code_then_name_then_marks(sheet_of):
@@ -79,6 +90,25 @@ def test_c1_a_cross_that_may_have_been_taken_back_convicts_no_later_one(sheet_of
     bare = replace(sheet_of("red.3 red.6"), unsure=unsure)
     gone = [Given("A", sheet_of("red.3 red.9"))]
     assert codes(settle([Given("A", bare)], earlier=gone)) == []
+
+
+def test_c1_a_cross_that_may_have_been_taken_back_stood_where_it_stood(sheet_of):
+    """Read as crossed, it is no later cross."""
+    before = [Given("A", sheet_of("red.9 red.10"))]
+    now = replace(sheet_of("red.10"), unsure={"red.9": {"void": 0.5, "cross": 0.5}})
+    (player,) = settle([Given("A", now)], earlier=before).players
+    assert (player.total.lowest, player.total.highest) == (1, 3)
+
+
+def test_a_sheet_that_the_record_contradicts_may_be_right(sheet_of):
+    """The record says what should stand, and may be the one that is wrong."""
+    verdict = settle([Given("A", sheet_of("red.5"))], recorded={"A": sheet_of("red.6")})
+    (player,) = verdict.players
+    assert (player.standing, player.by_rules) == (Standing.OPEN, None)
+    assert player.because.startswith("the recorded game leaves other marks")
+    assert not verdict.legal
+    wrong = settle([Given("A", sheet_of("red.12"))], recorded={"A": sheet_of("red.6")})
+    assert wrong.players[0].standing is Standing.ILLEGAL
 
 
 def test_ba2_fields_that_the_last_turn_of_a_record_closed_may_be_bare(sheet_of):

@@ -1,0 +1,138 @@
+"""Totals while cells are doubtful, and who wins and who comes where however those are read (C9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from sheetkit.rules import judge
+from sheetkit.rules.doubt import with_crosses
+from sheetkit.scoresheet import EMPTY, Mark, Scoresheet
+from sheetkit.settle.given import Judged, order_shown
+
+MOST_READINGS = 1024
+"""Readings of a sheet that are judged; with more doubtful cells than ten, its total is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A player's total by the rules: the lowest and the highest of all readings of the sheet.
+
+    Both are None while it is open. ``cells`` are the doubtful ones that change it.
+    """
+
+    lowest: int | None
+    highest: int | None
+    cells: tuple[str, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        return self.lowest is None
+
+    @property
+    def is_certain(self) -> bool:
+        return self.lowest is not None and self.lowest == self.highest
+
+    def without(self, points: int) -> Total:
+        """The total if a finding of so many points had been let pass."""
+        if self.lowest is None or self.highest is None:
+            return self
+        return replace(self, lowest=self.lowest - points, highest=self.highest - points)
+
+
+OPEN = Total(None, None)
+"""A total that is open, and not for doubtful cells."""
+
+
+def total_of(judged: Judged) -> Total:
+    """The total by the rules of a sheet, in every reading of its doubtful cells."""
+    if not judged.sheet.unsure:
+        score = judged.ruling.score
+        return Total(score.total, score.total) if score else OPEN
+    always, maybe = _crossed_always(judged.sheet), _crossed_maybe(judged.sheet)
+    if 2 ** len(maybe) > MOST_READINGS:
+        return Total(None, None, maybe)
+    totals = {chosen: _total_with(judged, always | chosen) for chosen in _subsets(maybe)}
+    cells = tuple(cell for cell in maybe if _changes(cell, totals))
+    known = [total for total in totals.values() if total is not None]
+    if len(known) < len(totals):
+        return Total(None, None, cells)
+    return Total(min(known), max(known), cells)
+
+
+def _counts(odds: Mapping[str, float]) -> set[bool]:
+    """What a doubtful cell's alternatives say: that it counts as crossed, that it doesn't."""
+    return {name != EMPTY and Mark(name).counts for name, chance in odds.items() if chance > 0}
+
+
+def _crossed_always(sheet: Scoresheet) -> frozenset[str]:
+    return frozenset(cell for cell, odds in sheet.unsure.items() if _counts(odds) == {True})
+
+
+def _crossed_maybe(sheet: Scoresheet) -> tuple[str, ...]:
+    return tuple(cell for cell, odds in sheet.unsure.items() if len(_counts(odds)) == 2)
+
+
+def _subsets(cells: Sequence[str]) -> Iterator[frozenset[str]]:
+    for size in range(len(cells) + 1):
+        yield from (frozenset(chosen) for chosen in combinations(cells, size))
+
+
+def _total_with(judged: Judged, crossed: frozenset[str]) -> int | None:
+    """The total by the rules where just these doubtful cells are crossed; sums aren't looked at."""
+    sheet = replace(with_crosses(judged.sheet, crossed), unsure={}, written={})
+    earlier = order_shown(judged.sheet, judged.earlier)
+    ruling = judge(sheet, waive=frozenset(judged.ruling.waived), earlier=earlier)
+    return ruling.score.total if ruling.score else None
+
+
+def _changes(cell: str, totals: Mapping[frozenset[str], int | None]) -> bool:
+    """Whether the total is another, in some reading, once the cell is crossed."""
+    return any(
+        totals[crossed] != totals[crossed | {cell}] for crossed in totals if cell not in crossed
+    )
+
+
+def winning(totals: Sequence[Total]) -> tuple[int, ...]:
+    """C9: who has the highest total in every reading, several on a tie; nobody while that is open.
+
+    Players are told by their places in the sequence.
+    """
+    if any(total.is_open for total in totals):
+        return ()
+    first = _may_win(totals)
+    sure = len(first) == 1 or all(totals[place].is_certain for place in first)
+    return first if sure else ()
+
+
+def deciding(totals: Sequence[Total]) -> tuple[int, ...]:
+    """Whose doubtful cells decide who wins; nobody where a total is open for another reason."""
+    if any(total.is_open and not total.cells for total in totals) or winning(totals):
+        return ()
+    is_open = any(total.is_open for total in totals)
+    concerned = range(len(totals)) if is_open else _may_win(totals)
+    return tuple(place for place in concerned if totals[place].cells)
+
+
+def place_of(total: Total, totals: Sequence[Total]) -> int | None:
+    """C9: the place of one of the totals, from 1, if it is the same in every reading."""
+    if total.lowest is None or total.highest is None:
+        return None
+    ahead = maybe_ahead = 0
+    for other in totals:
+        if other.lowest is None or other.highest is None:
+            return None
+        ahead += other.lowest > total.highest
+        maybe_ahead += other is not total and other.highest > total.lowest
+    return 1 + ahead if ahead == maybe_ahead else None
+
+
+def _may_win(totals: Sequence[Total]) -> tuple[int, ...]:
+    """Who has the highest total in some reading, where none of them is open."""
+    sure = max((total.lowest for total in totals if total.lowest is not None), default=0)
+    return tuple(
+        place
+        for place, total in enumerate(totals)
+        if total.highest is not None and total.highest >= sure
+    )
