@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sheetkit.pad import Board
+from sheetkit.counted import counted
+from sheetkit.pad import Bar, Board
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
 from sheetkit.rules.ruling import Detail, detail
-from sheetkit.settle.closings import Closer, can_all_close, closed_rows
+from sheetkit.settle.closings import (
+    Closer,
+    can_all_close,
+    can_close_in_one_turn,
+    closed_rows,
+)
 from sheetkit.settle.given import Between, Judged
+from sheetkit.settle.target import unused_fields
 
 CODES = {
     "different-variants": "sheets of different pads can't be of one game",
@@ -17,6 +24,8 @@ CODES = {
     "too-many-rows-closed": "more rows are closed, or otherwise, than one game can close",
     "after-the-end": "marks that can't all have been made before the game ended",
     "same-space": "two figures stand on one space of the board",
+    "bar-unearned": "more fields of a bar are crossed than boxes and closed rows explain",
+    "bar-missing": "fields of a bar are bare though their row was closed before the last turn",
     "not-over": "nothing on the sheets ends the game",
     "rolls-cannot-give": "no play of these rolls leaves these marks",
     "marks-vanished": "marks of the earlier sheet are gone from the later one",
@@ -32,7 +41,10 @@ def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, 
         found += too_many_rows_closed(sheets)
         found += after_the_end(sheets)
         found += same_space(sheets)
-        found += not_over(sheets)
+        if _is_whole_table(sheets):
+            found += bar_unearned(sheets)
+            found += bar_missing(sheets)
+            found += not_over(sheets)
     return tuple(unwaived(found, waived))
 
 
@@ -47,10 +59,11 @@ def _said(
     rule: str,
     marks: Sequence[tuple[Judged, Sequence[str]]],
     *details: Detail,
+    points: int | None = None,
 ) -> Between:
     cells = tuple(dict.fromkeys(cell for _, each in marks for cell in each))
     source = source_of(rule) if rule else ""
-    finding = Finding(code, Severity.BREACH, cells, None, message, rule, source, details=details)
+    finding = Finding(code, Severity.BREACH, cells, points, message, rule, source, details=details)
     return Between(finding, tuple((judged.player, tuple(each)) for judged, each in marks))
 
 
@@ -151,10 +164,68 @@ def same_space(sheets: Sequence[Judged]) -> Iterator[Between]:
             yield _said("same-space", message, "OB1", marks)
 
 
-def not_over(sheets: Sequence[Judged]) -> Iterator[Between]:
-    """C8, OB3: something on some sheet ends the game. A sheet alone can't show that it doesn't."""
-    if len(sheets) < max(2, sheets[0].sheet.pad.fewest_players if sheets else 2):
+def _is_whole_table(sheets: Sequence[Judged]) -> bool:
+    """Whether the sheets are taken for those of all players. A sheet alone is not."""
+    return bool(sheets) and len(sheets) >= max(2, sheets[0].sheet.pad.fewest_players)
+
+
+def bar_unearned(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """BA1, BA2: a field of a colour that nobody closed was taken by a bonus box."""
+    closed = {row for each in sheets for row in each.rows_marked_closed()}
+    for each in sheets:
+        pad, crossed = each.sheet.pad, each.sheet.crossed
+        fields = _bar_cells(each, frozenset(pad.row_names) - closed, crossed)
+        bar = pad.mechanic(Bar)
+        boxes = len(bar.boxed & crossed) if bar else 0
+        if len(fields) > boxes and not each.bar_is_wrong:
+            message = (
+                f"{each.player} crossed {', '.join(fields)} in colours of rows that nobody closed, "
+                f"with {counted(boxes, 'bonus box')} crossed"
+            )
+            said = detail("fields", n=len(fields), earned=boxes)
+            yield _said("bar-unearned", message, "BA2", [(each, fields)], said, points=0)
+
+
+def bar_missing(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """BA2: when a row is closed, everybody crosses its colour's fields, but for the game's end.
+
+    Rows whose fields are bare somewhere have to have closed in one turn, the last.
+    """
+    closed = frozenset(closed_rows(sheets))
+    bare = {
+        row
+        for row in closed
+        for each in sheets
+        if not each.bar_is_wrong and _bare(each, frozenset({row}))
+    }
+    closers = [Closer.of(each) for each in sheets]
+    if not bare or can_close_in_one_turn(closers, frozenset(bare)):
         return
+    marks = [(each, _bare(each, frozenset(bare))) for each in sheets if not each.bar_is_wrong]
+    lacking = [(each, fields) for each, fields in marks if fields]
+    said = "; ".join(f"{each.player} lacks {', '.join(fields)}" for each, fields in lacking)
+    message = (
+        f"{' and '.join(sorted(bare))} can't have been closed in one turn, so only the fields of "
+        f"the last may be bare: {said}"
+    )
+    yield _said("bar-missing", message, "BA2", lacking, points=0)
+
+
+def _bare(each: Judged, rows: frozenset[str]) -> tuple[str, ...]:
+    """The bar's fields in the colours of these rows that are bare for certain."""
+    pad = each.sheet.pad
+    free = frozenset(pad.markable) - each.sheet.crossed - frozenset(each.sheet.unsure)
+    return _bar_cells(each, rows, free)
+
+
+def _bar_cells(each: Judged, rows: frozenset[str], among: frozenset[str]) -> tuple[str, ...]:
+    """The bar's fields in the colours of these rows among the cells, from the left."""
+    fields = unused_fields(each.sheet.pad, rows) & among
+    return tuple(cell for cell in each.sheet.pad.markable if cell in fields)
+
+
+def not_over(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """C8, OB3: something on some sheet of the table ends the game."""
     pad = sheets[0].sheet.pad
     if any(each.penalties >= pad.penalty_boxes for each in sheets):
         return

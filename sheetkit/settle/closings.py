@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 from sheetkit.rules.line import Line, lines_of
 from sheetkit.settle.given import Judged
@@ -77,6 +77,26 @@ def can_close_together(closers: Sequence[Closer], rows: frozenset[str]) -> bool:
         all(closer.can_close(rows, total) for closer in closing)
         for total in _sums(closers[0].judged.sheet.pad.die_sides)
     )
+
+
+def can_close_in_one_turn(closers: Sequence[Closer], rows: frozenset[str]) -> bool:
+    """C2, C3: whether action 1 and the active player's action 2 can close these rows."""
+    dice = range(1, closers[0].judged.sheet.pad.die_sides + 1)
+    return any(
+        all(closer.can_close(rows - second, sum(whites)) for closer in closers)
+        and _can_close_second(closers, second, {die + white for die in dice for white in whites})
+        for whites in combinations_with_replacement(dice, 2)
+        for size in range(len(rows) + 1)
+        for second in map(frozenset, combinations(sorted(rows), size))
+    )
+
+
+def _can_close_second(closers: Sequence[Closer], rows: frozenset[str], sums: set[int]) -> bool:
+    """C3: whether one player closed these rows, and can have with one of these sums."""
+    closing = [closer for closer in closers if rows & frozenset(closer.rows)]
+    if len(closing) > 1:
+        return False
+    return all(any(closer.can_close(rows, total) for total in sums) for closer in closing)
 
 
 def _sums(sides: int) -> range:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from sheetkit.rules import Finding
 from sheetkit.rules.doubt import doubtful_cells, weighed, with_crosses
 from sheetkit.settle.between import between
 from sheetkit.settle.given import Between, Judged, judged
 
-OF_MARKS = frozenset({"too-many-rows-closed", "after-the-end", "same-space", "not-over"})
+OF_BARS = frozenset({"bar-unearned", "bar-missing"})
+"""The findings between sheets that may be there several times, each of other players."""
+
+OF_MARKS = OF_BARS | {"too-many-rows-closed", "after-the-end", "same-space", "not-over"}
 """The findings between sheets that crosses decide, and not what was printed."""
 
 
@@ -27,7 +31,7 @@ class Doubted:
         if not doubtful:
             return found
         return tuple(
-            replace(each, finding=weighed(each.finding, list(doubtful), self._found_in))
+            replace(each, finding=weighed(each.finding, list(doubtful), partial(self._found, each)))
             if each.finding.code in OF_MARKS
             else each
             for each in found
@@ -41,7 +45,8 @@ class Doubted:
             for cell in doubtful_cells(each.sheet)
         }
 
-    def _found_in(self, crossed: frozenset[str]) -> list[Finding]:
+    def _found(self, about: Between, crossed: frozenset[str]) -> list[Finding]:
+        """The findings where these cells are crossed; those about bars, of the same players."""
         doubtful = self._doubtful()
         read = list(self.sheets)
         for place, each in enumerate(self.sheets):
@@ -51,4 +56,8 @@ class Doubted:
             if mine:
                 given = replace(each.given, sheet=with_crosses(each.sheet, mine))
                 (read[place],) = judged([given], self.waived, {0: each.earlier})
-        return [each.finding for each in between(read, self.waived)]
+        return [
+            each.finding
+            for each in between(read, self.waived)
+            if each.finding.code not in OF_BARS or each.players == about.players
+        ]

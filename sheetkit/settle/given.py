@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sheetkit.rules import Finding, Ruling, Score, judge, score_marks
+from sheetkit.rules import Finding, Ruling, Score, Severity, judge, score_marks
 from sheetkit.rules.line import lines_of
 from sheetkit.scoresheet import EMPTY, Mark, Scoresheet
 
@@ -58,6 +58,22 @@ class Judged:
                 if line.closing >> place & 1 and cell in self.sheet.crossed - early:
                     closed.setdefault(line.name, number)
         return closed
+
+    def rows_marked_closed(self) -> frozenset[str]:
+        """The rows on which a closing number or the lock is crossed, rightly or not."""
+        return frozenset(
+            line.name
+            for line in lines_of(self.sheet.pad)
+            if not self.sheet.crossed.isdisjoint(line.cells(line.closing | line.lock))
+        )
+
+    @property
+    def bar_is_wrong(self) -> bool:
+        """BA1: whether the bar is wrong by itself, whatever the others' sheets show."""
+        return any(
+            finding.code.startswith("bar-") and finding.severity is Severity.BREACH
+            for finding in self.ruling.findings
+        )
 
     @property
     def penalties(self) -> int:
@@ -119,3 +135,7 @@ class Between:
 
     finding: Finding
     marks: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(player for player, _ in self.marks)

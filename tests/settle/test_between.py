@@ -6,14 +6,21 @@ from itertools import combinations, product
 
 import pytest
 
+from sheetkit.pad import find_pad
 from sheetkit.report.verdict_text import verdict_text
+from sheetkit.rules import Game, GreedyPlayer, Stage
+from sheetkit.rules.players import _move
 from sheetkit.settle.given import Given
+from sheetkit.settle.target import unused_fields
 from sheetkit.settle.verdict import Standing, settle
 
 RED = "red.2 red.3 red.4 red.5 red.6 red.12 red.lock"
 YELLOW = "yellow.2 yellow.3 yellow.4 yellow.5 yellow.6 yellow.12 yellow.lock"
 GREEN = "green.12 green.11 green.10 green.9 green.8 green.2 green.lock"
 BLUE = "blue.12 blue.11 blue.10 blue.9 blue.8 blue.2 blue.lock"
+RED_FIELDS = "bar.1 bar.6 bar.9"
+YELLOW_FIELDS = "bar.2 bar.8 bar.10"
+BLUE_FIELDS = "bar.4 bar.7 bar.11"
 FULL = "penalty.1 penalty.2 penalty.3 penalty.4"
 
 
@@ -124,6 +131,71 @@ def test_every_sheet_says_what_it_can_show(sheet_of):
     verdict = settle([Given("A", sheet_of(RED)), Given("B", sheet_of("red.12"))])
     assert [each.standing for each in verdict.players] == [Standing.AS_SEEN, Standing.ILLEGAL]
     assert "--rolls" in verdict.players[0].because
+
+
+def test_ba2_a_field_of_a_colour_that_nobody_closed_takes_a_box(codes_of):
+    """On bonus A the fields of yellow are 2, 8 and 10; red 3, 6 and 9 are boxes."""
+    unearned = "red.2 bar.2 bar.8 bar.10"
+    assert codes_of(unearned, FULL, variant="bonus-a") == ["bar-unearned"]
+    assert codes_of(unearned, variant="bonus-a") == []  # the other sheets aren't here
+    three = {"bar-unearned", "not-over"}
+    assert codes_of(unearned, "red.2", waived=frozenset(three), variant="bonus-a") == []
+    assert codes_of(unearned, f"{YELLOW} {YELLOW_FIELDS}", variant="bonus-a") == ["not-over"]
+    early = "yellow.2 yellow.3 yellow.12 yellow.lock"  # wrongly, and still they all crossed out
+    assert codes_of(unearned, f"{early} {YELLOW_FIELDS} {FULL}", variant="bonus-a") == []
+
+
+def test_ba2_rows_whose_fields_are_bare_closed_in_one_turn(codes_of):
+    """Red 12 and blue 2 are no two actions of one turn: no die shows 1 and 6."""
+    both = f"red.2 red.4 red.5 red.7 red.8 red.12 red.lock {RED_FIELDS} " + (
+        f"blue.12 blue.11 blue.9 blue.7 blue.6 blue.2 blue.lock {BLUE_FIELDS}"
+    )
+    assert codes_of(both, "yellow.2", variant="bonus-a") == ["bar-missing"]
+    assert codes_of(both, f"yellow.2 {RED_FIELDS}", variant="bonus-a") == []
+    assert codes_of(both, f"yellow.2 {BLUE_FIELDS}", variant="bonus-a") == []
+    assert codes_of(
+        both, f"yellow.2 {RED_FIELDS}", f"yellow.2 {BLUE_FIELDS}", variant="bonus-a"
+    ) == ["bar-missing"]
+    assert codes_of(both, "yellow.2", waived=frozenset({"BA2"}), variant="bonus-a") == []
+    red = f"red.2 red.4 red.5 red.7 red.8 red.12 red.lock {RED_FIELDS}"
+    yellow = f"yellow.2 yellow.3 yellow.4 yellow.6 yellow.7 yellow.12 yellow.lock {YELLOW_FIELDS}"
+    assert codes_of(f"{red} {YELLOW_FIELDS}", f"{yellow} {RED_FIELDS}", "blue.12",
+                    variant="bonus-a") == []  # fmt: skip
+
+
+def test_what_the_bars_prove_is_open_while_a_doubtful_cell_decides_it(sheet_of):
+    one = Given("A", sheet_of("red.2 bar.2 bar.8 bar.10", "bonus-a"))
+    two = sheet_of(FULL, "bonus-a")
+    maybe = replace(two, unsure={"yellow.lock": {"cross": 0.5, "empty": 0.5}})
+    (found,) = settle([one, Given("B", maybe)]).between
+    assert found.finding.code == "bar-unearned"
+    assert found.finding.unless == (("B yellow.lock",),)
+    maybe = replace(two, unsure={"yellow.3": {"cross": 0.5, "empty": 0.5}})
+    (found,) = settle([one, Given("B", maybe)]).between
+    assert not found.finding.is_open
+    assert found.finding.points == 0
+
+
+def test_sheets_that_games_leave_are_never_held_against_each_others_bars(sheet_of):
+    """Nor when nobody crosses out what the last turn closed."""
+    pad = find_pad("bonus-a")
+    rng = random.Random(3)
+    for _ in range(25):
+        players = [GreedyPlayer(rng) for _ in range(rng.randint(2, 4))]
+        names = "ABCD"[: len(players)]
+        game = turn = Game.start([pad] * len(players), names)
+        while not game.is_over:
+            turn = game if game.stage is Stage.THROW else turn
+            game = game.play(_move(game, players, rng))
+        late = [row for n, row in enumerate(pad.row_names) if game.closed & ~turn.closed & 1 << n]
+        given = []
+        for place, name in enumerate(names):
+            sheet, before = game.scoresheet(place), turn.scoresheet(place).crossed
+            free = unused_fields(pad, late) - before
+            free -= {cell for cell in free if rng.random() < 0.5}
+            marks = {cell: mark for cell, mark in sheet.marks.items() if cell not in free}
+            given.append(Given(name, replace(sheet, marks=marks)))
+        assert not settle(given).between
 
 
 MAYBE = {"cross": 0.6, "empty": 0.4}
