@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from sheetkit.errors import SheetkitError, UsageError
@@ -18,17 +19,19 @@ if TYPE_CHECKING:
 class Logs:
     """The throws and the final sheets of a recorded game, as far as they were given.
 
-    ``players`` holds the names that each of the files knows.
+    ``closed_last`` are the rows that the recorded game's last turn closed, ``players``
+    holds the names that each of the files knows.
     """
 
     throws: RollLog | None = None
     recorded: Mapping[str, Scoresheet] | None = None
-    players: Mapping[str, tuple[str, ...]] | None = None
+    closed_last: frozenset[str] | None = None
+    players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def verify_names(self, names: str) -> None:
         """Raise UsageError where ``--names`` gives a name that a log doesn't know."""
         given = [name.strip() for name in names.split(",") if name.strip()]
-        for file, players in (self.players or {}).items():
+        for file, players in self.players.items():
             known = {player.casefold() for player in players}
             strange = [name for name in given if name.casefold() not in known]
             if strange:
@@ -38,28 +41,59 @@ class Logs:
                 )
 
 
-def read_logs(rolls: str, log: str, shelf: Shelf, waived: frozenset[str]) -> Logs:
-    """The logs in these files, each of which may be missing. Raises SheetkitError."""
+@contextmanager
+def left_out(problems: list[SheetkitError], file: str) -> Iterator[None]:
+    """Evidence that can't be used is a problem, and the rest is heard without it.
+
+    A wrong call (UsageError) is raised all the same.
+    """
+    try:
+        yield
+    except UsageError:
+        raise
+    except SheetkitError as error:
+        error.file = error.file or file
+        error.remedy = "; ".join(filter(None, (error.remedy, "judged without it")))
+        problems.append(error)
+
+
+def read_logs(
+    rolls: str, log: str, shelf: Shelf, waived: frozenset[str], problems: list[SheetkitError]
+) -> Logs:
+    """The logs in these files, each of which may be missing; ``problems`` takes what is wrong.
+
+    Raises UsageError.
+    """
     from sheetkit.cli.game_files import read_log_file
-    from sheetkit.rules.replay import replay
     from sheetkit.settle.throws import rolls_of
 
-    throws = recorded = None
-    players = {}
+    logs = Logs()
     if rolls:
-        try:
+        with left_out(problems, rolls):
             throws = rolls_of(read_log_file(rolls, shelf))
-        except SheetkitError as error:
-            error.file = rolls
-            raise
-        players[rolls] = throws.players
+            logs = replace(logs, throws=throws, players={rolls: throws.players})
     if log:
-        game_log = read_log_file(log, shelf)
-        played = replay(game_log, waive=waived)
-        if played.error:
-            played.error.file = log
-            raise played.error
-        game = played.game
-        recorded = {name: game.scoresheet(n) for n, name in enumerate(game_log.players)}
-        players[log] = game_log.players
-    return Logs(throws, recorded, players)
+        with left_out(problems, log):
+            logs = _with_record(logs, log, shelf, waived)
+    return logs
+
+
+def _with_record(logs: Logs, file: str, shelf: Shelf, waived: frozenset[str]) -> Logs:
+    """The logs with the recorded game in that file. Raises SheetkitError where it breaks off."""
+    from sheetkit.cli.game_files import read_log_file
+    from sheetkit.rules.replay import replay as replayed
+
+    log = read_log_file(file, shelf)
+    played = replayed(log, waive=waived)
+    if played.error:
+        raise played.error
+    before = replayed(replace(log, turns=log.turns[:-1]), waive=waived).game
+    game = played.game
+    late = game.closed & ~before.closed
+    rows = enumerate(log.pads[0].row_names)
+    return replace(
+        logs,
+        recorded={name: game.scoresheet(n) for n, name in enumerate(log.players)},
+        closed_last=frozenset(name for row, name in rows if late >> row & 1),
+        players={**logs.players, file: log.players},
+    )

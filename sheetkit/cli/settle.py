@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sheetkit.cli.logs import Logs, read_logs
+from sheetkit.cli.logs import Logs, left_out, read_logs
 from sheetkit.cli.options import OwnPad, Waive, set_option
 from sheetkit.errors import SheetkitError
 
 if TYPE_CHECKING:
     from sheetkit.cli.game_files import Found
     from sheetkit.settle.roll_case import Effort
+    from sheetkit.settle.throws import RollLog
     from sheetkit.settle.verdict import Verdict
 
 LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
@@ -83,15 +85,12 @@ def settle(
     found = answered(named(game.found, names), set_marks)
     verdict = None
     if found:
-        try:
-            logs = read_logs(rolls, log, shelf, waived)
-            logs.verify_names(names)
-            verdict = _verdict(found, before.found, logs, waived)
-        except SheetkitError as error:
-            if error.exit_code == UNREAD - 1:
-                raise
-            problems.append(error)
-            verdict = _verdict(found, (), Logs(), waived)
+        logs = read_logs(rolls, log, shelf, waived, problems)
+        logs.verify_names(names)
+        earlier_looks = _of_these(found, before.found, problems)
+        if logs.throws and not _fit(logs.throws, found, rolls, problems):
+            logs = replace(logs, throws=None)
+        verdict = _verdict(found, earlier_looks, logs, waived)
     _show(verdict, problems, as_json=as_json)
     if verdict:
         read = Game(found, tuple(problems))
@@ -99,6 +98,31 @@ def settle(
         for path in report or []:
             _write_report(path, verdict, read, inputs, language)
     raise typer.Exit(_status(verdict, problems))
+
+
+def _of_these(
+    found: Sequence[Found], before: Sequence[Found], problems: list[SheetkitError]
+) -> list[Found]:
+    """The earlier looks at one of these sheets; any other is a problem."""
+    from sheetkit.settle.earlier import matched
+
+    given = [each.given for each in found]
+    looks = []
+    for each in before:
+        with left_out(problems, each.given.file):
+            matched(given, [each.given])
+            looks.append(each)
+    return looks
+
+
+def _fit(throws: RollLog, found: Sequence[Found], file: str, problems: list[SheetkitError]) -> bool:
+    """Whether the throws can be of a game of these sheets; that they can't is a problem."""
+    from sheetkit.settle.rolls import verify_rolls
+
+    told = len(problems)
+    with left_out(problems, file):
+        verify_rolls(throws, [each.given for each in found])
+    return len(problems) == told
 
 
 def _verdict(
@@ -113,6 +137,7 @@ def _verdict(
         rolls=logs.throws,
         effort=_effort(),
         recorded=logs.recorded,
+        closed_last=logs.closed_last,
     )
 
 
@@ -182,7 +207,7 @@ def _write_report(
     from sheetkit.errors import UsageError
     from sheetkit.report.evidence import evidence_of
 
-    evidence = evidence_of(verdict, game.found, inputs, sys.argv[1:])
+    evidence = evidence_of(game.found, game.errors, inputs, sys.argv[1:])
     try:
         if path.suffix.lower() == ".pdf":
             from sheetkit.report.verdict_pdf import write_pdf

@@ -7,11 +7,14 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Protocol
 
 import sheetkit
 from sheetkit.errors import SheetkitError
-from sheetkit.settle.verdict import Verdict
+from sheetkit.settle.given import Given
+
+if TYPE_CHECKING:
+    from sheetkit.reading import SheetReading
 
 PX_PER_MM = 9
 """Of a straightened sheet in a report: 1332 × 945 pixels, some 200 kB as JPEG."""
@@ -29,28 +32,49 @@ class Input:
 
 @dataclass(frozen=True)
 class Evidence:
-    """``pictures`` holds a straightened sheet as JPEG for each player whose photo is there."""
+    """``pictures`` holds photographed sheets, straightened, as JPEG: by file and number in it.
+
+    ``problems`` says of each file that the verdict had to do without why that is.
+    """
 
     inputs: tuple[Input, ...]
     command: str
     version: str
-    pictures: Mapping[str, bytes]
+    pictures: Mapping[tuple[str, int], bytes]
+    problems: tuple[str, ...] = ()
+
+    def picture_of(self, given: Given) -> bytes:
+        """The sheet's photo, empty where there is none."""
+        return self.pictures.get((given.file, given.number), b"")
+
+
+class Found(Protocol):
+    """A sheet as it was read, with the reading it came from if it is of a photo."""
+
+    @property
+    def given(self) -> Given: ...
+
+    @property
+    def reading(self) -> SheetReading | None: ...
 
 
 def evidence_of(
-    verdict: Verdict, found: Sequence[Any], inputs: Sequence[str], arguments: Sequence[str]
+    found: Sequence[Found],
+    problems: Sequence[SheetkitError],
+    inputs: Sequence[str],
+    arguments: Sequence[str],
 ) -> Evidence:
-    """All of it; ``found`` are the sheets as the command read them, photos with their reading."""
-    del verdict
+    """All of it: from the sheets as they were read, what went wrong, and the command's words."""
     return Evidence(
-        tuple(Input(Path(name).name, _sha256(name)) for name in inputs if name != "-"),
+        tuple(Input(Path(name).name, _sha256(name)) for name in inputs if Path(name).is_file()),
         shlex.join(["sheetkit", *arguments]),
         sheetkit.__version__,
         {
-            each.given.player: picture
+            (each.given.file, each.given.number): picture
             for each in found
             if each.reading is not None and (picture := straightened(each.given.file, each.reading))
         },
+        tuple(": ".join(filter(None, (error.file, str(error)))) for error in problems),
     )
 
 
@@ -62,7 +86,7 @@ def _sha256(name: str) -> str:
         raise SheetkitError("it can't be read any more", "try again", file=name) from error
 
 
-def straightened(file: str, reading: Any) -> bytes:
+def straightened(file: str, reading: SheetReading) -> bytes:
     """The sheet seen from straight above, as JPEG; nothing where the picture can't be had."""
     import cv2  # noqa: PLC0415 - only reports of photos need it
     import numpy as np  # noqa: PLC0415

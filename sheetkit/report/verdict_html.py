@@ -65,6 +65,7 @@ class _Page:
 
     def body(self) -> Iterator[str]:
         yield self._header()
+        yield from self._listed(self.words["problems"], self.evidence.problems)
         yield from self._table()
         yield from self._listed(self.words["worth"], [parts.worth(w, self.words) for w in
                                                  self.verdict.worth])  # fmt: skip
@@ -143,7 +144,7 @@ class _Page:
         sheet, words = each.judged.sheet, self.words
         design = sheet_design(sheet, self.language)
         findings = parts.findings_of(each, self.verdict)
-        photo = self.evidence.pictures.get(each.player, b"")
+        photo = self.evidence.picture_of(each.judged.given)
         label = words["sheet_of"].format(name=each.player)
         yield f'<section class="player"><h2>{self._text(label)}</h2><p>{self._standing(each)}</p>'
         yield '<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>'

@@ -80,6 +80,7 @@ class _Story:
         )
         state, _ = parts.state(verdict)
         yield self._text(words[state], 11, centred=True, after=14)
+        yield from self._listed("problems", self.evidence.problems)
         yield self._heading("table")
         yield self._table()
         yield from self._listed("worth", [parts.worth(each, words) for each in verdict.worth])
@@ -164,7 +165,7 @@ class _Story:
         sheet, words = each.judged.sheet, self.words
         design = sheet_design(sheet, self.language)
         findings = parts.findings_of(each, self.verdict)
-        photo = self.evidence.pictures.get(each.player, b"")
+        photo = self.evidence.picture_of(each.judged.given)
         flagged = parts.signs(findings)
         shapes = tuple(sheet_shapes(sheet, design, flagged, on_photo=bool(photo)))
         yield self._text(words["sheet_of"].format(name=each.player), 14, bold=True, after=2)

@@ -9,7 +9,7 @@ from itertools import permutations
 
 from sheetkit.errors import SheetDataError
 from sheetkit.settle.explain import Explanation
-from sheetkit.settle.given import Judged
+from sheetkit.settle.given import Given, Judged
 from sheetkit.settle.house_rules import not_searched
 from sheetkit.settle.replayed import as_log, replay
 from sheetkit.settle.roll_case import Effort, Proof, RollCase
@@ -85,7 +85,7 @@ def settle_rolls(
     program. Raises SheetDataError for sheets that don't fit the log's table or pad.
     """
     effort = effort or Effort()
-    _verify_fit(log, sheets)
+    verify_rolls(log, [each.given for each in sheets])
     case = RollCase(log, {each.player: each for each in sheets}, effort, waived)
     kept = not_searched(waived)
     try:
@@ -121,7 +121,8 @@ def _explained(case: RollCase, found: Explanation) -> RollsVerdict:
     return RollsVerdict(Ending.EXPLAINED, len(log.throws), seating, told)
 
 
-def _verify_fit(log: RollLog, sheets: Sequence[Judged]) -> None:
+def verify_rolls(log: RollLog, sheets: Sequence[Given]) -> None:
+    """Raise SheetDataError for sheets that don't fit the log's table or pad."""
     if len(sheets) > len(log.players):
         raise SheetDataError(
             f"{len(sheets)} sheets, and the roll log has {len(log.players)} players",

@@ -102,6 +102,62 @@ def test_names_that_the_log_does_not_know_are_refused_with_those_it_knows(settle
         assert "its players are Anna, Ben" in done.stderr
 
 
+@pytest.fixture
+def sheets(tmp_path):
+    """A's sheet, an earlier look at it, one of another pad, and throws that give A's sheet."""
+    (tmp_path / "a.txt").write_text("classic red 5\n")
+    (tmp_path / "early.txt").write_text("classic red 6\n")
+    (tmp_path / "other.txt").write_text("longo red 5\n")
+    (tmp_path / "r.log").write_text("variant: classic\nplayers: A, B\nA: 4 1 3 2 6 6\n")
+    (tmp_path / "longo.log").write_text("variant: longo\nplayers: A, B\nA: 4 1 3 2 6 6\n")
+    (tmp_path / "bad.log").write_text("variant: classic\nplayers: A, B\nA: 1 2 3\n")
+
+
+@pytest.mark.usefixtures("sheets")
+def test_evidence_that_cannot_be_used_costs_no_other_evidence(settle):
+    done = settle("a.txt", "--rolls", "r.log", "--earlier", "other.txt", "--earlier", "early.txt",
+                  "--json")  # fmt: skip
+    shown = json.loads(done.stdout)
+    assert done.returncode == 3
+    assert shown["rolls"]["answer"] == "impossible"
+    assert [each["vanished"] for each in shown["since"]] == [["red.6"]]
+    assert [each["file"] for each in shown["problems"]] == ["other.txt"]
+    assert "none of these sheets" in done.stderr
+    assert done.stderr.rstrip().endswith("; judged without it")
+
+
+@pytest.mark.usefixtures("sheets")
+@pytest.mark.parametrize("rolls", ["bad.log", "longo.log", "none.log"])
+def test_throws_that_cannot_be_used_cost_no_other_evidence(settle, rolls):
+    done = settle("a.txt", "--rolls", rolls, "--log", DISPUTES / "game.log", "--earlier",
+                  "early.txt", "--json")  # fmt: skip
+    shown = json.loads(done.stdout)
+    assert "rolls" not in shown
+    assert [each["vanished"] for each in shown["since"]] == [["red.6"]]
+    assert "log-differs" in [each["code"] for each in shown["findings"]]
+    assert [each["file"] for each in shown["problems"]] == [rolls]
+    assert done.returncode == 3
+
+
+@pytest.mark.usefixtures("sheets")
+def test_a_report_is_made_of_what_could_be_used_and_says_what_could_not(settle, tmp_path):
+    done = settle("a.txt", "nobody.txt", "--rolls", "bad.log", "--report", "out.html",
+                  "--report", "out.pdf")  # fmt: skip
+    assert done.returncode == 3
+    page = (tmp_path / "out.html").read_text()
+    assert "What could not be read or used" in page
+    assert "nobody.txt: No such file" in page
+    assert "bad.log: line 3" in page
+    assert (tmp_path / "out.pdf").exists()
+
+
+@pytest.mark.usefixtures("sheets")
+def test_a_call_that_is_wrong_is_refused_whatever_the_evidence(settle):
+    done = settle("a.txt", "--names", "C", "--rolls", "r.log", "--earlier", "other.txt")
+    assert done.returncode == 2
+    assert not done.stdout
+
+
 def test_doubtful_cells_that_decide_the_winner_are_in_the_json(settle):
     lines = (
         '{"variant": "classic", "marks": ["red.2", "red.3"]}\n'

@@ -78,12 +78,10 @@ def page_of(language="en"):
     )
     other = Scoresheet(find_pad("classic"), {"green.5": Mark.CROSS})
     names = "A" * 60, "דנה בן־עמי"
-    verdict = settle(
-        [Given(name, sheet) for name, sheet in zip(names, (early, other), strict=True)]
-    )
+    verdict = settle([Given(names[0], early, "first.jpg"), Given(names[1], other, "second.jpg")])
     evidence = Evidence(
         (Input("a" * 120 + ".jpg", "0" * 64),), "sheetkit settle " + "b" * 200, "0.1.0",
-        {names[0]: JPEG},
+        {("first.jpg", 1): JPEG},
     )  # fmt: skip
     return verdict_html(verdict, evidence, language)
 

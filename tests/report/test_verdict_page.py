@@ -24,6 +24,7 @@ from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.between import CODES
 from sheetkit.settle.given import Given
 from sheetkit.settle.reasons import SAYS
+from sheetkit.settle.throws import RollLog, Throw
 from sheetkit.settle.verdict import settle
 
 SENTENCES = Path(sheetkit.report.speech.__file__).with_name("sentences")
@@ -94,7 +95,7 @@ def test_the_page_holds_all_that_makes_it_checkable():
 def test_the_name_line_of_a_photo_is_shown_and_what_a_person_answered():
     photo = io.BytesIO()
     Image.new("RGB", (148, 105)).save(photo, "JPEG")
-    pictures = {"Anna": photo.getvalue()}
+    pictures = {("anna.jpg", 1): photo.getvalue()}
     seen = Evidence((), "sheetkit settle anna.jpg", "0.1.0", pictures)
     verdict = settle([Given("Anna", sheet("red.2").with_answer("red.3", "empty"), "anna.jpg")])
     said = words_of(verdict_html(verdict, seen), verdict_pdf(verdict, seen))
@@ -198,6 +199,18 @@ def test_every_number_of_a_finding_is_told_in_every_language(language):
         assert set(said) <= set(told), finding
     (over,) = settle([Given("A", wrong), Given("B", wrong)]).between
     assert len(re.findall(r"\d+", speech.between(over))) >= 4
+
+
+def test_a_photo_stays_with_its_sheet_when_the_log_names_its_player():
+    """The roll log calls the sheet of anna.jpg by another name than the file does."""
+    photo = io.BytesIO()
+    Image.new("RGB", (148, 105)).save(photo, "JPEG")
+    seen = Evidence((), "sheetkit settle", "0.1.0", {("photo1.jpg", 1): photo.getvalue()})
+    pad = find_pad("classic")
+    log = RollLog(pad, ("Anna",), (Throw("Anna", (4, 1), (3, 2, 6, 6)),), {"Anna": pad})
+    verdict = settle([Given("Photo1", sheet("red.5"), "photo1.jpg")], rolls=log)
+    assert [each.player for each in verdict.players] == ["Anna"]
+    assert "Photo, straightened" in verdict_html(verdict, seen)
 
 
 def test_who_wins_is_told_as_far_as_doubtful_cells_leave_it():
