@@ -207,7 +207,7 @@ class Translated(Speech):
             case Standing.OPEN:
                 unsure = tuple(each.judged.sheet.unsure)
                 return words["because-open"].format(cells=self.cells(unsure))
-        return words["because-no-score" if each.by_rules is None else "because-illegal"]
+        return words["because-no-score" if each.total.is_open else "because-illegal"]
 
     def ending(self, rolls: RollsVerdict) -> str:
         if rolls.ending not in _ENDINGS:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from sheetkit.rules import judge
-from sheetkit.rules.doubt import with_crosses
-from sheetkit.scoresheet import EMPTY, Mark, Scoresheet
+from sheetkit.rules.doubt import doubtful_cells, with_crosses
 from sheetkit.settle.given import Judged, order_shown
 
 MOST_READINGS = 1024
@@ -50,28 +49,15 @@ def total_of(judged: Judged) -> Total:
     if not judged.sheet.unsure:
         score = judged.ruling.score
         return Total(score.total, score.total) if score else OPEN
-    always, maybe = _crossed_always(judged.sheet), _crossed_maybe(judged.sheet)
+    maybe = doubtful_cells(judged.sheet)
     if 2 ** len(maybe) > MOST_READINGS:
         return Total(None, None, maybe)
-    totals = {chosen: _total_with(judged, always | chosen) for chosen in _subsets(maybe)}
+    totals = {chosen: _total_with(judged, chosen) for chosen in _subsets(maybe)}
     cells = tuple(cell for cell in maybe if _changes(cell, totals))
     known = [total for total in totals.values() if total is not None]
     if len(known) < len(totals):
         return Total(None, None, cells)
     return Total(min(known), max(known), cells)
-
-
-def _counts(odds: Mapping[str, float]) -> set[bool]:
-    """What a doubtful cell's alternatives say: that it counts as crossed, that it doesn't."""
-    return {name != EMPTY and Mark(name).counts for name, chance in odds.items() if chance > 0}
-
-
-def _crossed_always(sheet: Scoresheet) -> frozenset[str]:
-    return frozenset(cell for cell, odds in sheet.unsure.items() if _counts(odds) == {True})
-
-
-def _crossed_maybe(sheet: Scoresheet) -> tuple[str, ...]:
-    return tuple(cell for cell, odds in sheet.unsure.items() if len(_counts(odds)) == 2)
 
 
 def _subsets(cells: Sequence[str]) -> Iterator[frozenset[str]]:
@@ -81,7 +67,8 @@ def _subsets(cells: Sequence[str]) -> Iterator[frozenset[str]]:
 
 def _total_with(judged: Judged, crossed: frozenset[str]) -> int | None:
     """The total by the rules where just these doubtful cells are crossed; sums aren't looked at."""
-    sheet = replace(with_crosses(judged.sheet, crossed), unsure={}, written={})
+    surely = judged.sheet.crossed.intersection(judged.sheet.unsure)
+    sheet = replace(with_crosses(judged.sheet, crossed | surely), unsure={}, written={})
     earlier = order_shown(judged.sheet, judged.earlier)
     ruling = judge(sheet, waive=frozenset(judged.ruling.waived), earlier=earlier)
     return ruling.score.total if ruling.score else None

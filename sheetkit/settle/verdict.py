@@ -240,7 +240,7 @@ def _player(
     told: RollsVerdict | None,
     found: Sequence[Between],
 ) -> PlayerVerdict:
-    standing, because = _standing(each, told, found)
+    standing, because = _standing(each, total, told, found)
     read = each.sheet.written.get("total")
     written = read.value if read and read.sure else None
     by_rules = total.lowest if total.is_certain else None
@@ -251,13 +251,13 @@ def _player(
 
 
 def _standing(
-    each: Judged, told: RollsVerdict | None, found: Sequence[Between]
+    each: Judged, total: Total, told: RollsVerdict | None, found: Sequence[Between]
 ) -> tuple[Standing, str]:
     """What the sheet shows, and what would decide what it leaves open."""
     against = _against(each, found)
     refuted = any(code not in CONTRADICTING for code in against)
     if not each.ruling.legal or refuted:
-        if each.ruling.score is None or refuted:
+        if total.is_open:
             return Standing.ILLEGAL, "nothing says what should stand instead"
         return Standing.ILLEGAL, "see its findings"
     if against:

@@ -278,6 +278,13 @@ def test_a_finding_changes_the_winner_only_if_it_does_in_every_reading(verdict_o
     assert [each.changes_winner for each in worth] == [True]
 
 
+def test_a_breach_whose_points_a_doubtful_cell_changes_still_says_what_stands(verdict_on):
+    """Red 12 with too few crosses before it, whether or not red 4 is one of them."""
+    (player,) = verdict_on(("red.2 red.3 red.12 red.lock", {"red.4": MAYBE})).players
+    assert (player.standing, player.because) == (Standing.ILLEGAL, "see its findings")
+    assert (player.total.lowest, player.total.highest) == (3, 6)
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_who_wins_and_who_comes_where_holds_in_every_reading(verdict_on, sheet_of, seed):
     rng = random.Random(seed)
