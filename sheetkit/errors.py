@@ -5,6 +5,7 @@
     SheetkitError                 exit 3: something could not be read
     ├── UsageError                exit 2: the call itself is wrong
     │   └── UnknownPad            no pad of that name
+    ├── FileError                 a file that can't be opened
     ├── LayoutError               a pad's TOML file, all its faults at once
     ├── CodeError                 a sheet's code that does not check
     ├── TextError                 a place in a text that can't be understood
@@ -24,6 +25,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
+
+JOINERS = "\u200c\u200d"
+"""They show nothing themselves, but names in Persian and Hindi need them, and families of emoji."""
 
 
 class SheetkitError(Exception):
@@ -56,6 +60,13 @@ def _as_it_was(kind: type[SheetkitError], args: tuple[Any, ...], values: Any) ->
     return error
 
 
+def one_line(text: str) -> str:
+    """The text with line breaks and control characters shown, so that it stays one line."""
+    return "".join(
+        c if c.isprintable() or c in JOINERS else c.encode("unicode_escape").decode() for c in text
+    )
+
+
 class UsageError(SheetkitError):
     """The call itself is wrong."""
 
@@ -67,6 +78,22 @@ class UnknownPad(UsageError):
     """No pad has that name."""
 
     code = "unknown-variant"
+
+
+class FileError(SheetkitError):
+    """A file that can't be opened for reading."""
+
+    code = "no-file"
+
+    @classmethod
+    def of(cls, error: OSError, *, file: str = "") -> FileError:
+        """What the system says about the file, and what to do about it."""
+        if isinstance(error, FileNotFoundError):
+            return cls("there is no such file", "check the name", file=file)
+        if isinstance(error, IsADirectoryError):
+            return cls("this is a folder", "name the files in it", file=file)
+        reason = error.strerror or str(error)
+        return cls(f"can't be opened ({reason})", "check the file", file=file)
 
 
 @dataclass(frozen=True, slots=True)

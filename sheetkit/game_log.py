@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from sheetkit.errors import MalformedLog, SheetkitError
+from sheetkit.errors import MalformedLog, SheetkitError, one_line
 from sheetkit.pad import Lucky, Pad, Shelf
 from sheetkit.pad.nearest import cells_of_row, nearest_cell
 
@@ -143,7 +143,7 @@ def _with_headers(
 def _players(piece: _Piece, pad: Pad) -> tuple[str, ...]:
     names = [part.text for part in piece.split(",")]
     for part in piece.split(","):
-        if not part.text or set(part.text) & set(":|>"):
+        if not part.text or set(part.text) & set(":|>") or one_line(part.text) != part.text:
             raise part.malformed(f"{part.text!r} is no player's name", "separate names by commas")
         if names.count(part.text) > 1:
             raise part.malformed(f"{part.text} is there twice", "give each player another name")

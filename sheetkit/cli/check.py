@@ -12,15 +12,17 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
+from sheetkit.cli.files import is_text
 from sheetkit.cli.options import OwnPad, Waive
-from sheetkit.errors import SheetkitError, TextError
+from sheetkit.cli.streams import warn
+from sheetkit.errors import FileError, SheetDataError, SheetkitError, TextError, one_line
 
 if TYPE_CHECKING:
     from sheetkit.pad import Shelf
     from sheetkit.rules import Ruling, Score
     from sheetkit.scoresheet import Scoresheet
-
-LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
+    from sheetkit.sheet_file import Entry
 
 
 def check(
@@ -65,31 +67,37 @@ class How:
 
 def _check_file(file: str, shelf: Shelf, how: How) -> int:
     from sheetkit.rules import judge
-    from sheetkit.sheet_file import read_sheets
 
     status = LEGAL
+    for entry in _entries(file, shelf):
+        if entry.sheet is None:
+            assert entry.error is not None
+            status = UNREAD
+            _show_error(entry.error, file, entry.line, as_json=how.as_json)
+            continue
+        ruling = judge(entry.sheet, waive=how.waived)
+        if entry.sheet.unsure:
+            status = UNREAD
+        elif not ruling.legal:
+            status = max(status, NOT_LEGAL)
+        if how.as_json:
+            _show_json(entry.sheet, ruling, how)
+        else:
+            _show_text(entry.sheet, ruling, f"{one_line(file)}:{entry.line}", how)
+    return status
+
+
+def _entries(file: str, shelf: Shelf) -> Iterator[Entry]:
+    """The file's sheets; an error in place of what can't be read of it."""
+    from sheetkit.sheet_file import Entry, read_sheets
+
     try:
         with _opened(file) as stream:
-            for entry in read_sheets(_lines(stream), shelf):
-                if entry.sheet is None:
-                    assert entry.error is not None
-                    status = UNREAD
-                    _show_error(entry.error, file, entry.line, as_json=how.as_json)
-                    continue
-                ruling = judge(entry.sheet, waive=how.waived)
-                if entry.sheet.unsure:
-                    status = UNREAD
-                elif not ruling.legal:
-                    status = max(status, NOT_LEGAL)
-                if how.as_json:
-                    _show_json(entry.sheet, ruling, how)
-                else:
-                    _show_text(entry.sheet, ruling, f"{file}:{entry.line}", how)
+            yield from read_sheets(_lines(stream), shelf)
     except OSError as error:
-        wrong = SheetkitError(error.strerror or str(error), "name a file that can be read")
-        _show_error(wrong, file, 0, as_json=how.as_json)
-        return UNREAD
-    return status
+        yield Entry(0, None, FileError.of(error))
+    except SheetDataError as error:
+        yield Entry(0, None, error)
 
 
 def _opened(file: str) -> Any:
@@ -97,10 +105,17 @@ def _opened(file: str) -> Any:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """The stream's lines; one that is far too long comes in pieces of which the first tells."""
+    """The stream's lines; one that is far too long comes in pieces of which the first tells.
+
+    Raises SheetDataError where it doesn't begin as a text does.
+    """
     from sheetkit.json_pieces import LONGEST_LINE
 
+    first = True
     while line := stream.readline(LONGEST_LINE + 1):
+        if first and not is_text(line):
+            raise SheetDataError("this is no text", "photos and PDFs are for sheetkit scan")
+        first = False
         yield line
         while line and len(line) > LONGEST_LINE and line[-1:] != b"\n":
             line = stream.readline(LONGEST_LINE + 1)
@@ -138,11 +153,9 @@ def _show_text(sheet: Scoresheet, ruling: Ruling, name: str, how: How) -> None:
 
 
 def _show_error(error: SheetkitError, file: str, line: int, *, as_json: bool) -> None:
-    from sheetkit.cli.main import one_line
-
     where = f"line {line}: " if line and not isinstance(error, TextError) else ""
     message = f"{where}{error}"
-    print(f"sheetkit: {one_line(file)}: {one_line(message)}", file=sys.stderr)  # noqa: T201
+    warn(f"sheetkit: {one_line(file)}: {one_line(message)}")
     if as_json:
         problem = {"code": error.code, "message": message}
         found = {"file": file, "line": line, "problems": [problem], "sheets": []}

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sheetkit.errors import PhotoError, SheetkitError, UsageError
+from sheetkit.cli.files import PICTURES, is_text
+from sheetkit.counted import counted
+from sheetkit.errors import FileError, PhotoError, SheetkitError, UsageError, one_line
 
 if TYPE_CHECKING:
     from sheetkit.cli.set_marks import SetMark
@@ -16,9 +18,7 @@ if TYPE_CHECKING:
     from sheetkit.reading import SheetReading
     from sheetkit.settle.given import Given
 
-PICTURES = frozenset(
-    (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif", ".bmp")
-)
+NAMES_REMEDY = "name each sheet once, in the order of the files"
 LARGEST_TEXT = 64_000_000
 """Bytes of a file of sheets or of a log."""
 
@@ -33,10 +33,14 @@ class Found:
 
 @dataclass(frozen=True)
 class Game:
-    """All sheets found in the files, and the files' problems."""
+    """All sheets found in the files, and the files' problems.
+
+    ``unread`` holds the places, among all sheets, of those that could not be read.
+    """
 
     found: tuple[Found, ...]
     errors: tuple[SheetkitError, ...]
+    unread: tuple[int, ...] = ()
 
 
 def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False) -> Game:
@@ -46,31 +50,59 @@ def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False)
     """
     found: list[Found] = []
     errors: list[SheetkitError] = []
+    unread: list[int] = []
     for file in files:
-        for each in _read(file, shelf, by_name_line=by_name_line):
+        read = list(_read(file, shelf, by_name_line=by_name_line))
+        start = len(found) + len(unread)
+        unread += [start + place for place in _unread(read)]
+        for each in read:
             if isinstance(each, SheetkitError):
                 each.file = each.file or file
                 errors.append(each)
             else:
                 found.append(each)
-    return Game(tuple(found), tuple(errors))
+    return Game(tuple(found), tuple(errors), tuple(unread))
 
 
-def named(found: Sequence[Found], names: str) -> tuple[Found, ...]:
+def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:
+    """Where in a file sheets are missing: in a text each error is one, a photo is one at least."""
+    if any(isinstance(each, PhotoError) for each in read):
+        return [] if any(isinstance(each, Found) for each in read) else [0]
+    return [place for place, each in enumerate(read) if isinstance(each, SheetkitError)]
+
+
+def named(game: Game, names: str) -> tuple[Found, ...]:
     """The sheets with the players' names: those given, else as sheets or files say, none twice.
 
-    Raises UsageError for more or fewer names than sheets, or the same twice.
+    A file of which nothing could be read has its name in the order all the same. Raises
+    UsageError for more or fewer names than sheets, or the same twice.
     """
     given = [name.strip() for name in names.split(",")] if names.strip() else []
-    if given and (len(given) != len(found) or len(set(given)) != len(given) or not all(given)):
-        raise UsageError(
-            f"--names gives {len(given)} names for {len(found)} sheets",
-            "name each sheet once, in the order of the files",
-        )
-    wanted = given or _apart([each.given for each in found])
+    wanted = _told_apart(given, game) if given else _apart([each.given for each in game.found])
     return tuple(
-        replace(each, given=replace(each.given, player=name))
-        for each, name in zip(found, wanted, strict=True)
+        replace(each, given=replace(each.given, player=one_line(name)))
+        for each, name in zip(game.found, wanted, strict=True)
+    )
+
+
+def _told_apart(names: list[str], game: Game) -> list[str]:
+    """The names of the sheets that could be read. Raises UsageError."""
+    if not all(names):
+        raise UsageError(f"--names {','.join(names)} leaves a name empty", NAMES_REMEDY)
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UsageError(f"--names gives {twice} twice", "give each player another name")
+    read = [name for place, name in enumerate(names) if place not in game.unread]
+    if len(names) == len(game.found) + len(game.unread):
+        return read
+    if len(names) == len(game.found):
+        return names
+    unread = ", ".join(dict.fromkeys(error.file for error in game.errors))
+    besides = f" that can be read, not {unread}" if unread else ""
+    raise UsageError(
+        f"--names gives {counted(len(names), 'name')} for "
+        f"{counted(len(game.found), 'sheet')}{besides}",
+        NAMES_REMEDY,
     )
 
 
@@ -133,10 +165,10 @@ def _read(file: str, shelf: Shelf, *, by_name_line: bool) -> Iterator[Found | Sh
             yield from _photo(file, shelf, by_name_line=by_name_line)
             return
         content = _bytes(file)
-        if b"\0" in content[:1024]:
-            yield from _photo(file, shelf, by_name_line=by_name_line)
-        else:
+        if is_text(content):
             yield from _text(file, content, shelf)
+        else:
+            yield from _photo(file, shelf, by_name_line=by_name_line)
     except SheetkitError as error:
         yield error
 
@@ -151,8 +183,7 @@ def _bytes(file: str) -> bytes:
             raise SheetkitError("it is far too large", "name photos, sheets or a log", file=file)
         return Path(file).read_bytes()
     except OSError as error:
-        what = error.strerror or str(error)
-        raise SheetkitError(what, "name a file that can be read", file=file) from error
+        raise FileError.of(error, file=file) from error
 
 
 def _text(file: str, content: bytes, shelf: Shelf) -> Iterator[Found | SheetkitError]:

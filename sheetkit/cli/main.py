@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import json
 import sys
 from typing import Annotated, NoReturn
 
@@ -12,20 +12,25 @@ import sheetkit
 from sheetkit.cli.check import check
 from sheetkit.cli.demo import demo
 from sheetkit.cli.doctor import doctor
+from sheetkit.cli.exit_status import BROKEN_PIPE, STOPPED, UNREAD
 from sheetkit.cli.print import print_pad
 from sheetkit.cli.replay import replay
 from sheetkit.cli.scan import scan
 from sheetkit.cli.settle import settle
+from sheetkit.cli.streams import (
+    output_error,
+    prepare_streams,
+    silence,
+    tell,
+    warn,
+)
 from sheetkit.cli.variants import variants
-from sheetkit.errors import SheetkitError
-
-BROKEN_PIPE = 141
-"""What a shell reports for a program ended by SIGPIPE."""
+from sheetkit.errors import SheetkitError, UsageError
 
 app = typer.Typer(
     name="sheetkit",
     help="Print Qwixx score pads, read photos of finished sheets, settle disputes. Unofficial.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: a quarter of the time, and easy to copy from
 )
@@ -47,41 +52,53 @@ def _show_version(asked: bool) -> None:
 
 @app.callback()
 def _options(
-    version: Annotated[
+    context: typer.Context,
+    _version: Annotated[
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Say the version."),
     ] = False,
 ) -> None:
-    pass
-
-
-def one_line(text: str) -> str:
-    """The text with line breaks and control characters shown, so that it stays one line."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
-def tell(error: SheetkitError) -> None:
-    """Write the error as one line to standard error."""
-    where = f"{one_line(error.file)}: " if error.file else ""
-    print(f"sheetkit: {where}{one_line(str(error))}", file=sys.stderr)  # noqa: T201
+    if context.invoked_subcommand is None:
+        warn(context.get_help())
+        raise typer.Exit(UsageError.exit_code)
 
 
 def run() -> NoReturn:
     """Run the command line; every error becomes one line and an exit status."""
+    prepare_streams()
+    try:
+        status = _called()
+        sys.stdout.flush()
+    except (KeyboardInterrupt, typer.Abort):
+        warn("sheetkit: stopped")
+        status = STOPPED
+    except BrokenPipeError:
+        silence(sys.stdout)
+        status = BROKEN_PIPE
+    except OSError as error:
+        silence(sys.stdout)
+        tell(output_error(error))
+        status = UNREAD
+    sys.exit(status)
+
+
+def _called() -> int:
+    """The exit status of the command that was called; what it refuses is told."""
     try:
         status = app(prog_name="sheetkit", standalone_mode=False)
-        sys.stdout.flush()
     except SheetkitError as error:
-        tell(error)
-        status = error.exit_code
+        return _refused(error)
     except typer.TyperException as error:
-        message = one_line(error.format_message().rstrip("."))
-        print(f"sheetkit: {message}; see sheetkit --help", file=sys.stderr)  # noqa: T201
-        status = error.exit_code
-    except (KeyboardInterrupt, typer.Abort):
-        print("sheetkit: stopped", file=sys.stderr)  # noqa: T201
-        status = 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        status = BROKEN_PIPE
-    sys.exit(status if isinstance(status, int) else 0)
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "sheetkit"
+        return _refused(UsageError(error.format_message().rstrip("."), f"see {command} --help"))
+    return status if isinstance(status, int) else 0
+
+
+def _refused(error: SheetkitError) -> int:
+    """Tell the error, with ``--json`` as an object too; its exit status."""
+    tell(error)
+    if "--json" in sys.argv:
+        problem = {"code": error.code, "message": str(error)}
+        print(json.dumps({"file": error.file, "problems": [problem], "sheets": []}))  # noqa: T201
+    return error.exit_code

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def shelf_with(files: Sequence[Path]) -> Shelf:
-    """All pads at hand. Raises UsageError, LayoutError for a file that is none."""
+    """All pads at hand. Raises UsageError, FileError, LayoutError."""
     from sheetkit.pad import Shelf, find_pad
 
     for path in files:

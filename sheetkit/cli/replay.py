@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetkit.cli.options import OwnPad
-from sheetkit.errors import SheetkitError
+from sheetkit.errors import FileError, SheetkitError
 
 if TYPE_CHECKING:
     from sheetkit.game_log import GameLog
@@ -54,7 +54,7 @@ def replay(
 
         print(replay_text(recorded, played, tuple(sorted(waived))))  # noqa: T201
     if played.error:
-        from sheetkit.cli.main import tell
+        from sheetkit.cli.streams import tell
 
         played.error.file = log
         tell(played.error)
@@ -65,7 +65,7 @@ def _text(log: str) -> str:
     try:
         raw = sys.stdin.buffer.read() if log == "-" else Path(log).read_bytes()
     except OSError as error:
-        raise SheetkitError(error.strerror or str(error), "name a log that can be read") from error
+        raise FileError.of(error) from error
     if len(raw) > LARGEST_LOG:
         raise SheetkitError(f"{len(raw):,} bytes are far too many for a game", "name a log")
     try:
@@ -77,7 +77,7 @@ def _text(log: str) -> str:
 
 
 def _refuse(error: SheetkitError, log: str, *, as_json: bool) -> int:
-    from sheetkit.cli.main import tell
+    from sheetkit.cli.streams import tell
 
     error.file = log
     tell(error)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sheetkit.errors import SheetkitError
+from sheetkit.errors import SheetkitError, one_line
 
 if TYPE_CHECKING:
     from sheetkit.reading import Reading
@@ -87,7 +87,6 @@ def _ask(file: str, doubt: Doubt, reading: Reading) -> str | None:
     """What the cell is; empty to leave it open, None to ask no more."""
     from rich.console import Console
 
-    from sheetkit.cli.main import one_line
     from sheetkit.report.review_text import CHOICES, choices_text, half_blocks, question_text
 
     console = Console(stderr=True, highlight=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -11,30 +10,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sheetkit.cli.exit_status import LEGAL, UNREAD
+from sheetkit.cli.files import PICTURES, unwritable
 from sheetkit.cli.options import OwnPad, Waive, set_option
 from sheetkit.cli.scan_file import (
-    LEGAL,
-    UNREAD,
     Scanned,
     Settings,
     failed,
     judged,
-    own_pads,
     scan_alone,
     scan_file,
 )
 from sheetkit.cli.set_marks import SetMark, read_set_mark
-from sheetkit.errors import UsageError
+from sheetkit.cli.streams import warn
+from sheetkit.counted import counted
+from sheetkit.errors import FileError, UsageError, one_line
 
 if TYPE_CHECKING:
     from sheetkit.cli.review import Reviewer
     from sheetkit.cli.share import Share
-
-PICTURES = frozenset(
-    (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif", ".bmp")
-)
-"""Suffixes that are taken from a folder."""
-
+ANNOTATED = ".annotated.jpg"
+"""How the names of pictures end that ``--annotate`` wrote."""
 
 Files = Annotated[list[str], typer.Argument(help="Photos, scans, PDFs, or folders of them.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a file.")]
@@ -69,6 +65,7 @@ def scan(
 
     Example: sheetkit scan table.jpg --annotate out
     """
+    from sheetkit.cli.own_pads import shelf_with
     from sheetkit.cli.progress import shown_progress
     from sheetkit.cli.review import Reviewer
     from sheetkit.cli.share import shared_among
@@ -83,7 +80,7 @@ def scan(
         names=_own_names(named),
         review=review,
     )
-    _check_pads(settings.pads)
+    shelf_with(settings.pads)
     _check_set_marks(settings.set_marks, named)
     if annotate is not None:
         _make_folder(annotate)
@@ -122,20 +119,18 @@ def _said(error: Exception) -> str:
 
 def _reviewed(scanned: Scanned, settings: Settings, reviewer: Reviewer) -> Scanned:
     """The result with a person's answers in it."""
-    from sheetkit.cli.main import one_line
-
     assert scanned.doubtful is not None
     file = scanned.shown["file"]
     before, content = scanned.doubtful
     reading, told = reviewer.review(file, content, before)
     for line in told:
-        print(f"sheetkit: {one_line(file)}: {one_line(line)}", file=sys.stderr)  # noqa: T201
+        warn(f"sheetkit: {one_line(file)}: {one_line(line)}")
     return judged(file, content, reading, settings)
 
 
 def _show(scanned: Scanned, *, as_json: bool) -> None:
     for warning in scanned.warnings:
-        print(warning, file=sys.stderr)  # noqa: T201
+        warn(warning)
     if as_json:
         print(json.dumps(scanned.shown), flush=True)  # noqa: T201
     elif scanned.text:
@@ -156,24 +151,15 @@ def _unused(set_marks: Sequence[SetMark], codes: set[str]) -> int:
     missing = [each for each in set_marks if each.sheet and each.sheet not in codes]
     for each in missing:
         what = f"--set {each} was not used, for no photo shows that sheet"
-        print(f"sheetkit: {what}; check the code", file=sys.stderr)  # noqa: T201
+        warn(f"sheetkit: {what}; check the code")
     return UNREAD if missing else LEGAL
-
-
-def _check_pads(paths: tuple[Path, ...]) -> None:
-    for path in paths:
-        if path.suffix != ".toml":
-            raise UsageError(f"--pad {path} is no layout file", "give a file that ends in .toml")
-    own_pads(paths)
 
 
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(
-            f"--annotate {folder} can't be made ({error.strerror})", "name another folder"
-        ) from error
+        raise unwritable(error, str(folder)) from error
 
 
 def _own_names(files: Sequence[str]) -> dict[str, str]:
@@ -194,13 +180,24 @@ def _own_names(files: Sequence[str]) -> dict[str, str]:
     return names
 
 
+def _pictures_in(folder: str) -> list[str]:
+    """All pictures in a folder but those that a scan wrote. Raises SheetkitError."""
+    try:
+        found = sorted(p for p in Path(folder).iterdir() if p.suffix.lower() in PICTURES)
+    except OSError as error:
+        raise FileError.of(error, file=folder) from error
+    pictures = [str(path) for path in found if not path.name.endswith(ANNOTATED)]
+    left_out = len(found) - len(pictures)
+    if left_out:
+        named = f"{counted(left_out, 'file')} named *{ANNOTATED}"
+        warn(f"sheetkit: {one_line(folder)}: leaving out {named}, which a scan wrote")
+    return pictures
+
+
 def _named_files(names: list[str]) -> Iterator[str]:
     """The files, and in place of a folder all pictures in it."""
     for name in names:
         if Path(name).is_dir():
-            inside = sorted(p for p in Path(name).iterdir() if p.suffix.lower() in PICTURES)
-            yield from (str(path) for path in inside)
-            if not inside:
-                yield name
+            yield from _pictures_in(name) or [name]
         else:
             yield name

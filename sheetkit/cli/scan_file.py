@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
+from sheetkit.cli.files import unwritable
 from sheetkit.cli.set_marks import SetMark
-from sheetkit.errors import SheetkitError
+from sheetkit.errors import SheetkitError, one_line
 
 if TYPE_CHECKING:
     from sheetkit.pad import Pad
-    from sheetkit.reading import Reading, SheetReading
+    from sheetkit.reading import Problem, Reading, SheetReading
     from sheetkit.rules import Ruling
-
-LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,8 @@ def scan_file(file: str, settings: Settings) -> Scanned:
     from sheetkit.cli.quiet import quiet_decoders
     from sheetkit.reading.answers import read_answered_photo
 
+    if Path(file).is_dir():
+        return failed(file, "no-file", "no picture is in this folder; name another, or files")
     try:
         with quiet_decoders():
             reading, content = read_answered_photo(Path(file), pads=own_pads(settings.pads))
@@ -73,8 +75,6 @@ def scan_file(file: str, settings: Settings) -> Scanned:
 
 def failed(file: str, code: str, message: str) -> Scanned:
     """The result of a file that could not be read."""
-    from sheetkit.cli.main import one_line
-
     shown = {"file": file, "problems": [{"code": code, "message": message}], "sheets": []}
     return Scanned(shown, "", (f"sheetkit: {one_line(file)}: {one_line(message)}",), UNREAD)
 
@@ -112,7 +112,6 @@ def _with_set_marks(reading: Reading, set_marks: tuple[SetMark, ...]) -> Reading
 
 def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> Scanned:
     """The result for a photo: every sheet as read, with its score and ruling."""
-    from sheetkit.cli.main import one_line
     from sheetkit.report.text import ruling_text
     from sheetkit.rules import judge, score_marks
 
@@ -131,7 +130,9 @@ def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> S
         elif not ruling.legal:
             status = max(status, NOT_LEGAL)
     if settings.annotate is not None and reading.sheets:
-        _annotate(file, content, reading, rulings, settings)
+        not_written = list(_annotate(file, content, reading, rulings, settings))
+        problems += not_written
+        status = UNREAD if not_written else status
     told = [{"code": problem.code, "message": problem.message} for problem in problems]
     warnings = tuple(
         f"sheetkit: {one_line(file)}: {one_line(problem.message)}" for problem in problems
@@ -155,9 +156,16 @@ def _sheet_object(sheet: SheetReading, ruling: Ruling) -> dict[str, Any]:
 
 def _annotate(
     file: str, content: bytes, reading: Reading, rulings: list[Ruling], settings: Settings
-) -> None:
+) -> Iterator[Problem]:
+    """Write the annotated picture; a problem where it can't be written."""
+    from sheetkit.reading import Problem
     from sheetkit.report.picture import write_annotated
 
     assert settings.annotate is not None
     name = settings.names.get(file, "")
-    write_annotated(Path(file), reading, rulings, settings.annotate, content=content, name=name)
+    folder = settings.annotate
+    try:
+        write_annotated(Path(file), reading, rulings, folder, content=content, name=name)
+    except OSError as error:
+        wrong = unwritable(error, str(folder))
+        yield Problem(wrong.code, f"its picture in {folder} {wrong}")

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
+from sheetkit.cli.files import written
 from sheetkit.cli.logs import Logs, left_out, read_logs
 from sheetkit.cli.options import OwnPad, Waive, set_option
-from sheetkit.errors import SheetkitError
+from sheetkit.cli.streams import tell, warn
+from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
     from sheetkit.cli.game_files import Found
     from sheetkit.settle.roll_case import Effort
     from sheetkit.settle.throws import RollLog
     from sheetkit.settle.verdict import Verdict
-
-LEGAL, NOT_LEGAL, UNREAD = 0, 1, 3
-
 
 Files = Annotated[
     list[str],
@@ -70,7 +70,7 @@ def settle(
 
     Example: sheetkit settle anna.jpg ben.jpg --names Anna,Ben --report verdict.html
     """
-    from sheetkit.cli.game_files import Game, answered, named, read_game
+    from sheetkit.cli.game_files import answered, named, read_game
     from sheetkit.cli.own_pads import shelf_with
     from sheetkit.cli.set_marks import read_set_mark
     from sheetkit.settle.waivers import read_game_waivers
@@ -82,7 +82,7 @@ def settle(
     game = read_game(files, shelf, by_name_line=not names)
     before = read_game(earlier or [], shelf)
     problems = [*game.errors, *before.errors]
-    found = answered(named(game.found, names), set_marks)
+    found = answered(named(game, names), set_marks)
     verdict = None
     if found:
         logs = read_logs(rolls, log, shelf, waived, problems)
@@ -91,12 +91,14 @@ def settle(
         if logs.throws and not _fit(logs.throws, found, rolls, problems):
             logs = replace(logs, throws=None)
         verdict = _verdict(found, earlier_looks, logs, waived)
-    _show(verdict, problems, as_json=as_json)
     if verdict:
-        read = Game(found, tuple(problems))
         inputs = [*files, *(earlier or []), *filter(None, (rolls, log))]
         for path in report or []:
-            _write_report(path, verdict, read, inputs, language)
+            try:
+                _write_report(path, verdict, found, problems, inputs, language)
+            except SheetkitError as error:
+                problems.append(error)
+    _show(verdict, problems, as_json=as_json)
     raise typer.Exit(_status(verdict, problems))
 
 
@@ -153,18 +155,16 @@ def _effort() -> Effort:
     def tick() -> None:
         nonlocal looks
         looks += TICK
-        print(f"\r  {looks:,} positions looked into", end="\r", file=sys.stderr)  # noqa: T201
+        warn(f"\r  {looks:,} positions looked into", end="\r")
 
     def say(stage: str) -> None:
-        print(f"{stage} … (Ctrl-C ends the search)", file=sys.stderr)  # noqa: T201
+        warn(f"{stage} … (Ctrl-C ends the search)")
 
     return Effort(tick=tick, say=say)
 
 
 def _show(verdict: Verdict | None, problems: Sequence[SheetkitError], *, as_json: bool) -> None:
     import json
-
-    from sheetkit.cli.main import tell
 
     for error in problems:
         tell(error)
@@ -192,7 +192,6 @@ def _status(verdict: Verdict | None, problems: Sequence[SheetkitError]) -> int:
 
 
 def _check_reports(paths: Sequence[Path], language: str) -> None:
-    from sheetkit.errors import UsageError
     from sheetkit.report.words import report_words
 
     report_words(language)
@@ -202,21 +201,23 @@ def _check_reports(paths: Sequence[Path], language: str) -> None:
 
 
 def _write_report(
-    path: Path, verdict: Verdict, game: Any, inputs: Sequence[str], language: str
+    path: Path,
+    verdict: Verdict,
+    found: Sequence[Found],
+    problems: Sequence[SheetkitError],
+    inputs: Sequence[str],
+    language: str,
 ) -> None:
-    from sheetkit.errors import UsageError
     from sheetkit.report.evidence import evidence_of
 
-    evidence = evidence_of(game.found, game.errors, inputs, sys.argv[1:])
-    try:
-        if path.suffix.lower() == ".pdf":
-            from sheetkit.report.verdict_pdf import write_pdf
+    evidence = evidence_of(found, problems, inputs, sys.argv[1:])
+    if path.suffix.lower() == ".pdf":
+        from sheetkit.report.verdict_pdf import verdict_pdf
 
-            write_pdf(path, verdict, evidence, language)
-        else:
-            from sheetkit.report.verdict_html import write_html
+        page = verdict_pdf(verdict, evidence, language)
+    else:
+        from sheetkit.report.verdict_html import verdict_html
 
-            write_html(path, verdict, evidence, language)
-    except OSError as error:
-        what = f"--report {path} can't be written ({error.strerror})"
-        raise UsageError(what, "name another file") from error
+        page = verdict_html(verdict, evidence, language).encode()
+    with written(str(path)) as file:
+        file.write(page)

@@ -9,7 +9,7 @@ import zlib
 from functools import cache
 from pathlib import Path
 
-from sheetkit.errors import Fault, LayoutError, UnknownPad
+from sheetkit.errors import Fault, FileError, LayoutError, UnknownPad
 from sheetkit.pad.bar import Bar
 from sheetkit.pad.board import Board
 from sheetkit.pad.lucky import Lucky
@@ -46,7 +46,7 @@ def pad_names() -> tuple[str, ...]:
 def find_pad(name: str) -> Pad:
     """The pad of that name, or of that file when it ends in ``.toml``.
 
-    Raises UnknownPad, LayoutError.
+    Raises UnknownPad, FileError, LayoutError.
     """
     if name.endswith(".toml"):
         return read_pad(Path(name), own=True)
@@ -67,7 +67,7 @@ def _bundled_pad(name: str) -> Pad:
 def read_pad(path: Path, *, own: bool) -> Pad:
     """The pad in a layout file; ``own`` for one that doesn't come with the program.
 
-    Raises LayoutError with all faults of the file.
+    Raises FileError; LayoutError with all faults of the file.
     """
     try:
         if path.stat().st_size > LARGEST_FILE:
@@ -75,8 +75,7 @@ def read_pad(path: Path, *, own: bool) -> Pad:
         text = path.read_bytes()
         values = tomllib.loads(text.decode())
     except OSError as error:
-        found = error.strerror or "nothing that can be read"
-        raise LayoutError(str(path), (Fault("file", "a layout file", found),)) from error
+        raise FileError.of(error, file=str(path)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise LayoutError(str(path), (Fault("file", "TOML", str(error)),)) from error
     faults: list[Fault] = []

@@ -221,7 +221,7 @@ def test_a_missing_file_does_not_stop_the_next(tmp_path):
     result = CliRunner().invoke(app, ["check", *names])
     assert result.exit_code == 3
     assert "legal, 3 points" in result.stdout
-    assert "No such file" in result.stderr
+    assert "none.json: there is no such file; check the name" in result.stderr
 
 
 def test_a_pad_of_ones_own(tmp_path):

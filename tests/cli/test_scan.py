@@ -103,6 +103,32 @@ def test_a_folder_means_its_pictures(photo_file):
     assert [json.loads(line)["file"] for line in result.stdout.splitlines()] == [str(photo_file)]
 
 
+def test_pictures_that_a_scan_wrote_are_left_out_of_their_folder(photo_file):
+    folder = photo_file.parent
+    scan(photo_file, "--annotate", folder)
+    again = scan(folder, "--json")
+    assert [json.loads(line)["file"] for line in again.stdout.splitlines()] == [str(photo_file)]
+    assert "leaving out 1 file named *.annotated.jpg" in again.stderr
+    assert again.exit_code == 0
+
+
+def test_a_folder_without_pictures_is_told(tmp_path):
+    result = scan(tmp_path, "--json")
+    assert "no picture is in this folder" in result.stderr
+    assert json.loads(result.stdout)["problems"][0]["code"] == "no-file"
+    assert result.exit_code == 3
+
+
+def test_an_annotated_picture_that_cannot_be_written_costs_no_sheet(photo_file, tmp_path):
+    (tmp_path / "out" / "table.annotated.jpg").mkdir(parents=True)
+    result = scan(photo_file, "--json", "--annotate", tmp_path / "out")
+    shown = json.loads(result.stdout)
+    assert len(shown["sheets"]) == 1
+    assert [problem["code"] for problem in shown["problems"]] == ["error"]
+    assert "can't be written (is a directory)" in result.stderr
+    assert result.exit_code == 3
+
+
 def test_a_person_may_say_what_a_cell_is(photo_file):
     result = scan(photo_file, "--json", "--set", "red.3=empty", "--set", "blue.5=skip")
     marks = json.loads(result.stdout)["sheets"][0]["marks"]

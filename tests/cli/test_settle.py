@@ -87,10 +87,65 @@ def test_the_report_names_inputs_command_and_version(settle, tmp_path):
     assert "sheetkit settle" in page
 
 
-def test_a_report_that_cannot_be_written_is_one_line(settle):
-    done = settle(DISPUTES / "red.txt", "--report", "no/such/folder/out.html")
+def test_a_report_that_cannot_be_written_is_one_line_and_one_problem(settle):
+    done = settle(DISPUTES / "red.txt", "--report", "no/such/folder/out.html", "--json")
+    assert done.returncode == 3
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("sheetkit: no/such/folder/out.html: can't be written (")
+    (problem,) = json.loads(done.stdout)["problems"]
+    assert (problem["code"], problem["file"]) == ("error", "no/such/folder/out.html")
+
+
+def test_a_report_is_written_through_a_link(settle, tmp_path):
+    (tmp_path / "real.html").write_text("old")
+    (tmp_path / "link.html").symlink_to(tmp_path / "real.html")
+    settle(DISPUTES / "red.txt", "--report", "link.html")
+    assert (tmp_path / "link.html").is_symlink()
+    assert "<html" in (tmp_path / "real.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("Anna,Anna", "--names gives Anna twice; give each player another name"),
+        ("Anna,", "--names Anna, leaves a name empty; "),
+        ("Anna", "--names gives 1 name for 2 sheets; name each sheet once"),
+    ],
+)
+def test_names_that_do_not_fit_are_told_for_what_they_are(settle, names, said):
+    done = settle(DISPUTES / "red.txt", DISPUTES / "green.txt", "--names", names)
     assert done.returncode == 2
-    assert "Traceback" not in done.stderr
+    assert said in done.stderr
+
+
+def test_an_unreadable_sheet_keeps_its_name_and_is_named_where_names_do_not_fit(settle):
+    done = settle("none.jpg", DISPUTES / "red.txt", "--names", "Anna,Ben", "--json")
+    assert [sheet["player"] for sheet in json.loads(done.stdout)["sheets"]] == ["Ben"]
+    done = settle("none.jpg", DISPUTES / "red.txt", "--names", "Anna,Ben,Cleo")
+    assert done.returncode == 2
+    assert "3 names for 1 sheet that can be read, not none.jpg" in done.stderr
+
+
+def test_a_broken_line_keeps_its_name(settle):
+    lines = "classic red 2\nclassic red 99\nclassic red 3\n"
+    done = settle("-", "--names", "A,B,C", "--json", text=lines)
+    assert [sheet["player"] for sheet in json.loads(done.stdout)["sheets"]] == ["A", "C"]
+
+
+def test_control_characters_in_names_are_shown(settle, tmp_path):
+    sheet = {"variant": "classic", "marks": [], "player": "An\x1b[2Jna"}
+    done = settle("-", text=json.dumps(sheet))
+    assert "An\\x1b[2Jna" in done.stdout
+    done = settle(DISPUTES / "red.txt", "--names", "Be\u202en\nx")
+    assert "Be\\u202en\\nx" in done.stdout
+    (tmp_path / "game.log").write_text("variant: classic\nplayers: A\x1bnna, Ben\n")
+    done = settle(DISPUTES / "red.txt", "--log", "game.log")
+    assert "'A\\x1bnna' is no player's name" in done.stderr
+
+
+def test_a_missing_file_has_the_same_code_for_every_command(settle):
+    done = settle("none.txt", "--json")
+    assert json.loads(done.stdout)["problems"][0]["code"] == "no-file"
 
 
 def test_names_that_the_log_does_not_know_are_refused_with_those_it_knows(settle):
@@ -146,7 +201,7 @@ def test_a_report_is_made_of_what_could_be_used_and_says_what_could_not(settle, 
     assert done.returncode == 3
     page = (tmp_path / "out.html").read_text()
     assert "What could not be read or used" in page
-    assert "nobody.txt: No such file" in page
+    assert "nobody.txt: there is no such file" in page
     assert "bad.log: line 3" in page
     assert (tmp_path / "out.pdf").exists()
 

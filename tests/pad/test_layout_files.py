@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from sheetkit.errors import LayoutError, UnknownPad
+from sheetkit.errors import FileError, LayoutError, UnknownPad
 from sheetkit.pad import Bar, Board, CellKind, Lucky, Pairs, find_pad, layouts_folder, pad_names
 
 ALL = ["classic", "bonus-a", "bonus-b", "longo", "mixed-a", "mixed-b", "on-board"]
@@ -203,7 +203,7 @@ def test_a_file_that_is_not_toml(tmp_path):
 
 
 def test_no_file(tmp_path):
-    with pytest.raises(LayoutError, match="No such file"):
+    with pytest.raises(FileError, match="there is no such file; check the name"):
         find_pad(str(tmp_path / "none.toml"))
 
 

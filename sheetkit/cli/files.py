@@ -1,0 +1,86 @@
+"""Files as the command line names them: what they hold by the look of it; how one is written."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from sheetkit.cli.streams import reason_of
+from sheetkit.errors import SheetkitError
+
+PICTURES = frozenset(
+    (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif", ".bmp")
+)
+"""Suffixes of what is read as a photo, and taken from a folder."""
+
+NO_TEXT = (b"\xff\xd8", b"\x89PNG", b"%PDF-", b"RIFF")
+"""How pictures and PDFs begin that have no zero byte early on."""
+
+
+def is_text(start: bytes) -> bool:
+    """Whether a file that begins so may hold sheets in JSON or notation, or a log."""
+    return b"\0" not in start[:1024] and not start.startswith(NO_TEXT)
+
+
+@contextmanager
+def written(target: str) -> Iterator[BinaryIO]:
+    """The file to write, ``-`` for standard output; a half-written one never stays.
+
+    Links are written through, and an existing file keeps its mode. What is no regular file,
+    such as a pipe or a device, is written to as it is. Raises SheetkitError.
+    """
+    if target == "-":
+        yield sys.stdout.buffer
+        return
+    path = Path(target)
+    try:
+        if path.exists() and not path.is_file():
+            with path.open("wb") as file:
+                yield file
+        else:
+            with _replaced(Path(os.path.realpath(path))) as file:
+                yield file
+    except OSError as error:
+        raise unwritable(error, target) from error
+
+
+@contextmanager
+def _replaced(path: Path) -> Iterator[BinaryIO]:
+    """A file beside ``path``, which takes its place once it is complete."""
+    there = path.exists()
+    if there:
+        path.open("r+b").close()  # one that is write-protected stays
+    half = path.with_name(f".{path.name}.part")
+    try:
+        with half.open("wb") as file:
+            yield file
+        if there:
+            _made_alike(half, path)
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def _made_alike(half: Path, path: Path) -> None:
+    """Give the new file the old one's owner, as far as that is allowed, and its mode."""
+    old = path.stat()
+    with suppress(OSError):
+        os.chown(half, old.st_uid, old.st_gid)
+    shutil.copymode(path, half)
+
+
+def unwritable(error: OSError, target: str) -> SheetkitError:
+    """What to tell about a file or folder that can't be written."""
+    return SheetkitError(f"can't be written ({reason_of(error)})", "name another", file=target)
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether what is written to both would be one file, or one stream."""
+    if "-" in (one, other):
+        return one == other
+    return os.path.realpath(one) == os.path.realpath(other)
