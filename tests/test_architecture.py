@@ -97,7 +97,11 @@ def test_help_loads_nothing_heavy():
     assert done.returncode == 0, done.stderr
 
 
-LONG = {"scan": "most of it are options and their help", "settle": "as scan"}
+LONG = {
+    "print_pad": "most of it are options",
+    "scan": "most of it are options and their help",
+    "settle": "as scan",
+}
 """Functions that may be longer than 50 lines, each with its reason."""
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sheetkit.cli.completion import complete_language, complete_pad
-from sheetkit.errors import SheetkitError, UsageError
+from sheetkit.cli.files import is_same_file, written
+from sheetkit.cli.streams import warn
+from sheetkit.counted import counted
+from sheetkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
     from sheetkit.design import Palette
@@ -111,6 +111,12 @@ def print_pad(
     from sheetkit.printing import Order
 
     large = _one_of("--size", size, ("normal", "large")) == "large"
+    if board:
+        no_tables = players is None or not at_random
+        _refuse_beside_board({
+            "--sheets": sheets and no_tables, "--per-page": per_page != "auto", "--size": large,
+            "--duplex": duplex, "--fillable": fillable, "--map": map_file,
+        })  # fmt: skip
     pad = find_pad(variant)
     order = Order(
         pad=pad,
@@ -137,22 +143,35 @@ def _print_sheets(
 ) -> None:
     from sheetkit.printing import page_of, write_map, write_pad
 
+    if map_file and is_same_file(map_file, target):
+        raise UsageError(f"-o and --map both write to {target}", "name another file for one")
     page = page_of(paper, per_page, large=large)
-    with _opened(target) as file:
+    with written(target) as file:
         pages = write_pad(file, order, page)
     if map_file:
-        with _opened(map_file) as file:
+        with written(map_file) as file:
             write_map(file, order, page)
-    what = f"{_counted(order.sheets, 'sheet')} on {_counted(pages, 'page')} of {paper}"
-    typer.echo(f"{target}: {what}, seed {order.seed}", err=True)
+    what = f"{counted(order.sheets, 'sheet')} on {counted(pages, 'page')} of {paper}"
+    warn(f"{one_line(target)}: {what}, seed {order.seed}")
 
 
 def _print_boards(order: Order, target: str, paper: str) -> None:
     from sheetkit.printing import write_boards
 
-    with _opened(target) as file:
+    with written(target) as file:
         boards = write_boards(file, order, paper)
-    typer.echo(f"{target}: {_counted(boards, 'board')} on {paper}, seed {order.seed}", err=True)
+    what = f"{counted(boards, 'board')} on {paper}"
+    warn(f"{one_line(target)}: {what}, seed {order.seed}")
+
+
+def _refuse_beside_board(given: Mapping[str, object]) -> None:
+    """Raise UsageError for options that only sheets have; tables drawn anew each have a board."""
+    beside = [option for option, is_given in given.items() if is_given]
+    if beside:
+        raise UsageError(
+            f"--board prints no sheets, which {' and '.join(beside)} would be for",
+            "leave out one or the other",
+        )
 
 
 def _palette(name: str, ink: str) -> Palette:
@@ -160,10 +179,6 @@ def _palette(name: str, ink: str) -> Palette:
 
     palette = find_palette(name.lower())
     return outlined(palette) if _one_of("--ink", ink, ("normal", "low")) == "low" else palette
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _one_of(option: str, value: str, choices: tuple[str, ...]) -> str:
@@ -178,22 +193,3 @@ def _count(per_page: str) -> int | None:
     if not per_page.isdecimal() or int(per_page) < 1:
         raise UsageError(f"--per-page {per_page!r} is no count", "give auto, 1, 2, 4, …")
     return int(per_page)
-
-
-@contextmanager
-def _opened(target: str) -> Iterator[BinaryIO]:
-    """The file to write, ``-`` for standard output; a half-written one never stays."""
-    if target == "-":
-        yield sys.stdout.buffer
-        return
-    path = Path(target)
-    half = path.with_name(f".{path.name}.part")
-    try:
-        with half.open("wb") as file:
-            yield file
-        half.replace(path)
-    except OSError as error:
-        reason = (error.strerror or "it can't be written").lower()
-        raise SheetkitError(reason, "name another file", file=target) from error
-    finally:
-        half.unlink(missing_ok=True)

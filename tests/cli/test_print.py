@@ -1,8 +1,10 @@
 """``sheetkit print`` as a user calls it."""
 
 import json
+import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -90,3 +92,63 @@ def test_a_table_of_four_with_a_drawn_layout(tmp_path: Path) -> None:
     done = sheetkit("print", "classic", "--random", folder=tmp_path)
     assert done.returncode == 2
     assert "nothing on classic" in done.stderr
+
+
+def test_a_link_is_written_through_and_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    real = tmp_path / "folder" / "real.pdf"
+    real.write_bytes(b"old")
+    real.chmod(0o640)
+    (tmp_path / "pad.pdf").symlink_to("folder/real.pdf")
+    (tmp_path / "map.json").symlink_to("folder/new.json")
+    words = ["print", "classic", "-o", "pad.pdf", "--map", "map.json"]
+    assert sheetkit(*words, folder=tmp_path).returncode == 0
+    assert (tmp_path / "pad.pdf").is_symlink()
+    assert real.read_bytes().startswith(b"%PDF")
+    assert real.stat().st_mode & 0o777 == 0o640
+    assert json.loads((tmp_path / "folder" / "new.json").read_text())["variant"] == "classic"
+    assert not [*tmp_path.glob(".*"), *tmp_path.glob("folder/.*")]
+
+
+def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append((tmp_path / "pipe").read_bytes()))
+    reader.start()
+    done = sheetkit("print", "classic", "-o", "pipe", folder=tmp_path)
+    reader.join(timeout=60)
+    assert done.returncode == 0
+    assert read[0].startswith(b"%PDF")
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_folder_of_that_name_is_told_and_stays(tmp_path: Path) -> None:
+    (tmp_path / "classic.pdf").mkdir()
+    done = sheetkit("print", "classic", folder=tmp_path)
+    assert done.returncode == 3
+    assert done.stderr.startswith("sheetkit: classic.pdf: can't be written (is a directory); ")
+
+
+def test_the_pad_and_its_map_are_two_files(tmp_path: Path) -> None:
+    (tmp_path / "link.pdf").symlink_to("pad.pdf")
+    for output, pad_map in (("pad.pdf", "pad.pdf"), ("pad.pdf", "link.pdf"), ("-", "-")):
+        done = sheetkit("print", "classic", "-o", output, "--map", pad_map, folder=tmp_path)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert done.stderr.startswith("sheetkit: -o and --map both write to ")
+        assert done.stderr.count("\n") == 1
+        assert not (tmp_path / "pad.pdf").exists()
+
+
+def test_a_board_alone_has_nothing_of_sheets(tmp_path: Path) -> None:
+    board = ["print", "on-board", "--board"]
+    for option in (
+        ["--sheets", "2"], ["--fillable"], ["--duplex"], ["--per-page", "2"], ["--map", "m.json"],
+        ["--size", "large"], ["--random", "--sheets", "2"],
+    ):  # fmt: skip
+        done = sheetkit(*board, *option, folder=tmp_path)
+        assert done.returncode == 2, option
+        assert "--board prints no sheets" in done.stderr
+        assert not list(tmp_path.iterdir())
+    tables = ["--random", "--players", "2", "--sheets", "4", "--seed", "7"]
+    assert "2 boards" in sheetkit(*board, *tables, folder=tmp_path).stderr
