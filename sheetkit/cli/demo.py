@@ -8,12 +8,14 @@ import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sheetkit.errors import SheetkitError
+from sheetkit.cli.streams import reason_of, tell
+from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
     from sheetkit.camera import PrintedSheet
@@ -39,11 +41,16 @@ PLAYERS = (
     Player("cleo", "gel", "ordinary", hasty=True),
 )
 
+OTHER_FOLDER = "name another with --folder"
+
 _HASTY = {"green.12", "green.9", "green.5", "green.3", "green.2", "green.lock"}
 
 
 def demo(
-    folder: Annotated[Path, typer.Option(help="Where everything is put.")] = Path("demo"),
+    folder: Annotated[
+        Path | None,
+        typer.Option(help="Where everything is put.", show_default="demo, or demo-2, demo-3, …"),
+    ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 7,
 ) -> None:
     """Show the main job: print a pad, play, photograph, scan, and get a ruling.
@@ -52,11 +59,7 @@ def demo(
 
     Example: sheetkit demo
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = (error.strerror or "it can't be made").lower()
-        raise SheetkitError(reason, "name another with --folder", file=str(folder)) from error
+    folder = _own_folder(folder)
     pdf, pad_map = folder / "pad.pdf", folder / "pad.json"
     _say("A family's pad has run out. A new one:")
     _run(["print", "classic", "--sheets", "4", "--seed", str(seed), "-o", pdf, "--map", pad_map])
@@ -72,13 +75,28 @@ def demo(
         typer.echo(f"  {path}")
 
 
+def _own_folder(given: Path | None) -> Path:
+    """The folder, made and empty; nothing in it is overwritten. Raises SheetkitError."""
+    numbered = (Path(f"demo-{number}") for number in count(2))
+    folder = given or next(path for path in chain([Path("demo")], numbered) if not path.exists())
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        taken = any(folder.iterdir())
+    except OSError as error:
+        what = f"can't be made ({reason_of(error)})"
+        raise SheetkitError(what, OTHER_FOLDER, file=str(folder)) from error
+    if taken:
+        raise UsageError("this folder has files in it", OTHER_FOLDER, file=str(folder))
+    return folder
+
+
 def _say(text: str) -> None:
     typer.echo(f"\n# {text}")
 
 
 def _run(words: Sequence[object]) -> int:
     """Say the command and run it as the command line would; its exit status."""
-    from sheetkit.cli.main import app, tell
+    from sheetkit.cli.main import app
 
     command = [str(word) for word in words]
     typer.echo(f"$ sheetkit {shlex.join(command)}")

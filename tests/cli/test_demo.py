@@ -7,6 +7,7 @@ import cv2
 import pytest
 from typer.testing import CliRunner
 
+from sheetkit.cli.demo import _own_folder
 from sheetkit.cli.main import app
 
 PLAYERS = ("anna", "ben", "cleo")
@@ -67,3 +68,13 @@ def test_a_folder_that_cannot_be_made_is_one_line_and_status_3(tmp_path):
     assert done.exception is not None
     assert done.exception.exit_code == 3
     assert "--folder" in str(done.exception)
+
+
+def test_a_folder_with_files_in_it_is_left_alone(tmp_path, monkeypatch):
+    (tmp_path / "notes").write_text("mine")
+    done = CliRunner().invoke(app, ["demo", "--folder", str(tmp_path)])
+    assert done.exception.exit_code == 2
+    assert "this folder has files in it" in str(done.exception)
+    assert [path.name for path in tmp_path.iterdir()] == ["notes"]
+    monkeypatch.chdir(tmp_path)
+    assert [_own_folder(None).name for _ in range(3)] == ["demo", "demo-2", "demo-3"]
