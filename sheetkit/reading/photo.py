@@ -148,13 +148,29 @@ def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None
     problems = (*foreign, *_lone_problems(search, picture))
     if not read and not problems:
         problems = (NO_SHEET,)
-    return Reading(tuple(sorted(read, key=_reading_order)), problems)
+    return Reading(tuple(_in_reading_order(read)), problems)
 
 
-def _reading_order(sheet: SheetReading) -> tuple[float, float]:
-    xs, ys = zip(*sheet.corners, strict=True)
-    tall = max(ys) - min(ys)
-    return round(sum(ys) / 4 / tall), sum(xs) / 4
+def _in_reading_order(sheets: Sequence[SheetReading]) -> Iterator[SheetReading]:
+    """Row by row from the top, each from its left; a row is what lies beside its highest sheet."""
+    left = sorted(sheets, key=lambda sheet: _extent(sheet, 1))
+    while left:
+        row = [sheet for sheet in left if _is_beside(sheet, left[0])]
+        yield from sorted(row, key=lambda sheet: sum(_extent(sheet, 0)))
+        left = [sheet for sheet in left if sheet not in row]
+
+
+def _is_beside(one: SheetReading, other: SheetReading) -> bool:
+    """Whether two sheets share half of the height of the lower one, or more."""
+    (top, bottom), (other_top, other_bottom) = _extent(one, 1), _extent(other, 1)
+    shared = min(bottom, other_bottom) - max(top, other_top)
+    return shared >= min(bottom - top, other_bottom - other_top) / 2
+
+
+def _extent(sheet: SheetReading, axis: int) -> tuple[float, float]:
+    """From where to where the sheet lies in the photo: axis 0 across, 1 down."""
+    places = [corner[axis] for corner in sheet.corners]
+    return min(places), max(places)
 
 
 def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> Reading:
@@ -331,9 +347,10 @@ def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator
     outside = sum(reason == OUTSIDE for reason in hidden.values())
     if outside:
         yield Problem("partly-outside", f"{name} lies partly outside of the photo")
-    covered = sum(reason == COVERED for reason in hidden.values())
+    covered = {cell for cell, reason in hidden.items() if reason == COVERED}
+    covered |= {cell for cell, verdict in judged.verdicts.items() if verdict.reason == COVERED}
     if covered:
-        yield Problem("covered", f"something lies over {counted(covered, 'cell')} of {name}")
+        yield Problem("covered", f"something lies over {counted(len(covered), 'cell')} of {name}")
     reasons = Counter(verdict.reason for verdict in judged.verdicts.values() if not verdict.sure)
     for reason, why in UNCLEAR.items():
         if reasons[reason]:

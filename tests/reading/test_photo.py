@@ -1,6 +1,7 @@
 """Print, degrade, read: what is certain is right, and nothing vanishes silently."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -10,6 +11,8 @@ from sheetkit.camera import Level, take
 from sheetkit.design import design_sheet
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
+from sheetkit.reading.hidden import COVERED
+from sheetkit.reading.photo import _in_reading_order
 from tests.reading.conftest import on_a_table, photograph, print_sheets, rendered
 
 
@@ -221,3 +224,33 @@ def test_a_sheet_of_an_unknown_pad_is_named_and_never_guessed(photo, monkeypatch
     (problem,) = reading.problems
     assert problem.code == "bad-code"
     assert photo.sheets[0].sheet in problem.message
+
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+def test_sheets_come_row_by_row_from_the_top_left(blank_photo):
+    one = read_photo(blank_photo.jpeg).sheets[0]
+
+    def sheet(name, left, top, right, bottom):
+        corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+        return replace(one, code=name, corners=corners)
+
+    wide = [sheet("a", 0, 30, 100, 100), sheet("b", 110, 20, 210, 90), sheet("c", 220, 0, 320, 70)]
+    tall = [sheet("d", 0, 140, 70, 240), sheet("e", 110, 150, 210, 220)]
+    stairs = [sheet("f", 220, 250, 320, 320), sheet("g", 0, 300, 100, 370)]
+    ordered = _in_reading_order([*stairs, *tall[::-1], wide[2], wide[0], wide[1]])
+    assert "".join(each.code for each in ordered) == "abcdefg"
+
+
+def test_the_lowest_of_three_sheets_comes_last():
+    codes = [sheet.code for sheet in read_photo(SAMPLES / "09-three-sheets.jpg").sheets]
+    assert codes == ["CC05HXS7H044M", "CC05HXS7KJG9E", "CC05HXS7PS262"]
+
+
+def test_a_pencil_on_the_sheet_is_told_as_covering_cells():
+    (sheet,) = read_photo(SAMPLES / "15-something-on-it.jpg").sheets
+    told = {problem.code: problem.message for problem in sheet.problems}
+    covered = sum(why == COVERED for why in sheet.reasons.values())
+    assert covered
+    assert told["covered"] == f"something lies over {covered} cells of sheet {sheet.code}"
