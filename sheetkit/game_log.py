@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from sheetkit.errors import MalformedLog, SheetkitError, one_line
 from sheetkit.pad import Lucky, Pad, Shelf
-from sheetkit.pad.nearest import cells_of_row, nearest_cell
+from sheetkit.pad.nearest import remedy_for
 
 OUT = 0
 """What a die that has left the game shows in a turn's ``dice``: ``-`` in a log."""
@@ -322,10 +322,9 @@ def _crossing(piece: _Piece, pad: Pad) -> Crossing:
         if part.text not in pad.markable_set:
             if not part.text:
                 raise part.malformed("a cell is missing", "write one, such as red.5")
-            near = nearest_cell(part.text.split()[0], pad)
             raise part.malformed(
                 f"{part.text!r} is no cell of the pad {pad.name}",
-                f"did you mean {near}? {cells_of_row(part.text.split()[0], pad)}",
+                remedy_for(part.text.split()[0], pad),
             )
         cells.append(part.text)
     return Crossing(tuple(cells), piece.line, piece.column)

@@ -21,8 +21,8 @@ from typing import Any
 
 from sheetkit.errors import NotationError, SheetkitError
 from sheetkit.pad import Pad, Shelf, find_pad
-from sheetkit.pad.code import grouped
-from sheetkit.pad.nearest import cells_of_row, nearest_cell
+from sheetkit.pad.code import grouped, normal
+from sheetkit.pad.nearest import cells_of_group, groups_of, nearest_cell, nearest_group
 from sheetkit.scoresheet import Mark, Scoresheet
 
 SIGNS = {"": Mark.CROSS, "=": Mark.SKIP, "!": Mark.VOID, "&": Mark.BOTH}
@@ -85,7 +85,7 @@ def _read_pad(said: _Word, shelf: Shelf, line: int) -> tuple[Pad, str]:
     is_code = any(letter.isdigit() for letter in said.text) and said.text not in shelf.names
     try:
         if is_code:
-            return shelf.of_code(said.text), said.text.replace("-", "").upper()
+            return shelf.of_code(said.text), normal(said.text)
         return shelf.named(said.text), ""
     except SheetkitError as error:
         remedy = f"{error.remedy}; a sheet begins with its pad or its code"
@@ -112,7 +112,7 @@ def _words(text: str, start: int) -> Iterator[_Word]:
 
 
 def _read_groups(text: str, start: int, pad: Pad, line: int) -> dict[str, Mark]:
-    groups = {cell.partition(".")[0] for cell in pad.markable}
+    groups = groups_of(pad)
     marks: dict[str, Mark] = {}
     group = ""
     for word in _words(text, start):
@@ -121,11 +121,11 @@ def _read_groups(text: str, start: int, pad: Pad, line: int) -> dict[str, Mark]:
         elif not group:
             group = word.text.lower()
             if group not in groups:
-                known = ", ".join(dict.fromkeys(cell.partition(".")[0] for cell in pad.markable))
-                near = nearest_cell(f"{group}.0", pad).partition(".")[0]
+                near = nearest_group(group, pad)
+                meant = f"did you mean {near}? " if near else ""
                 raise NotationError(
                     f"{word.text!r} begins no group of cells on the pad {pad.name}",
-                    f"did you mean {near}? the groups are {known}",
+                    f"{meant}{cells_of_group('', pad)}",
                     line=line,
                     column=word.column,
                 )
@@ -144,12 +144,11 @@ def _read_cell(word: _Word, group: str, pad: Pad, line: int) -> tuple[str, Mark]
     cell = f"{group}.{word.text[len(sign) :].lower()}"
     if cell in pad.markable_set:
         return cell, SIGNS[sign]
-    if word.text in {known.partition(".")[0] for known in pad.markable}:
+    near = nearest_cell(cell, pad).partition(".")[2]
+    meant = f"did you mean {near}? " if near else ""
+    remedy = f"{meant}{cells_of_group(group, pad)}"
+    if word.text in groups_of(pad):
         remedy = f"write | before {word.text}"
-    else:
-        remedy = (
-            f"did you mean {nearest_cell(cell, pad).partition('.')[2]}? {cells_of_row(cell, pad)}"
-        )
     raise NotationError(
         f"{word.text!r} is no cell of {group}", remedy, line=line, column=word.column
     )

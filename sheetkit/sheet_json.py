@@ -8,7 +8,8 @@ from typing import Any
 
 from sheetkit.errors import SheetDataError, SheetkitError
 from sheetkit.pad import CellKind, Pad, Shelf
-from sheetkit.pad.nearest import cells_of_row, nearest_cell
+from sheetkit.pad.code import normal
+from sheetkit.pad.nearest import remedy_for
 from sheetkit.rules.ruling import Finding, Ruling, Score
 from sheetkit.scoresheet import EMPTY, Mark, Scoresheet, Written
 
@@ -36,7 +37,7 @@ def read_sheet(values: object, shelf: Shelf | None = None) -> Scoresheet:
         marks,
         _unsure(unsure, pad, marks) if unsure else {},
         _written(written, pad) if written else {},
-        values.get("sheet") or "",
+        normal(values.get("sheet") or ""),
         _answered(answered, pad) if answered else (),
     )
 
@@ -109,7 +110,7 @@ def _bad_mark(cell: object, name: object, pad: Pad) -> SheetDataError:
 
 def unknown_cell(cell: str, pad: Pad) -> SheetDataError:
     """The error for a cell that the pad doesn't have, with the nearest that it has."""
-    remedy = f"did you mean {nearest_cell(cell, pad)}? {cells_of_row(cell, pad)}"
+    remedy = remedy_for(cell, pad)
     if "." not in cell:
         remedy = f"write a row and a number, such as {pad.rows[0].cell(3)}"
     return SheetDataError(f"{cell!r} is no cell of the pad {pad.name}", remedy, code="unknown-cell")

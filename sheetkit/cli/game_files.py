@@ -118,7 +118,7 @@ def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Foun
         meant = [
             place
             for place, one in enumerate(sheets)
-            if each.sheet in (one.given.player, one.given.sheet.code) or not each.sheet
+            if each.sheet in ("", one.given.player) or each.is_of(one.given.sheet.code)
         ]
         if len(meant) != 1:
             players = ", ".join(one.given.player for one in sheets)

@@ -21,7 +21,7 @@ from sheetkit.cli.scan_file import (
     scan_alone,
     scan_file,
 )
-from sheetkit.cli.set_marks import SetMark, read_set_mark
+from sheetkit.cli.set_marks import SetMark, read_set_marks
 from sheetkit.cli.streams import warn
 from sheetkit.counted import counted
 from sheetkit.errors import FileError, UsageError, one_line
@@ -75,7 +75,7 @@ def scan(
     settings = Settings(
         pads=tuple(pad or []),
         waived=read_waivers(waive or []),
-        set_marks=tuple(read_set_mark(text) for text in set_ or []),
+        set_marks=read_set_marks(set_ or []),
         annotate=annotate,
         names=_own_names(named),
         review=review,
@@ -148,7 +148,7 @@ def _check_set_marks(set_marks: Sequence[SetMark], files: Sequence[str]) -> None
 
 def _unused(set_marks: Sequence[SetMark], codes: set[str]) -> int:
     """Tell what was said of sheets that were nowhere; the exit status for that."""
-    missing = [each for each in set_marks if each.sheet and each.sheet not in codes]
+    missing = [each for each in set_marks if each.sheet and not any(map(each.is_of, codes))]
     for each in missing:
         what = f"--set {each} was not used, for no photo shows that sheet"
         warn(f"sheetkit: {what}; check the code")

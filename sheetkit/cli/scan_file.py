@@ -99,7 +99,7 @@ def _with_set_marks(reading: Reading, set_marks: tuple[SetMark, ...]) -> Reading
             remedy = f"say on which, as {sheets[0].code or 'CODE'}:{each.cell}={each.mark}"
             problems.append(Problem("which-sheet", f"{what} ({codes}); {remedy}"))
             continue
-        meant = [sheet for sheet in sheets if each.sheet in ("", sheet.code)]
+        meant = [sheet for sheet in sheets if not each.sheet or each.is_of(sheet.code)]
         for sheet in meant:
             if each.cell not in sheet.pad.markable_set:
                 what = f"--set: {unknown_cell(each.cell, sheet.pad)}"

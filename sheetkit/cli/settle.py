@@ -72,11 +72,11 @@ def settle(
     """
     from sheetkit.cli.game_files import answered, named, read_game
     from sheetkit.cli.own_pads import shelf_with
-    from sheetkit.cli.set_marks import read_set_mark
+    from sheetkit.cli.set_marks import read_set_marks
     from sheetkit.settle.waivers import read_game_waivers
 
     waived = read_game_waivers(waive or [])
-    set_marks = [read_set_mark(text) for text in set_ or []]
+    set_marks = read_set_marks(set_ or [])
     _check_reports(report or [], language)
     shelf = shelf_with(pad or [])
     game = read_game(files, shelf, by_name_line=not names)

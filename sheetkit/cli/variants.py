@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -47,10 +48,7 @@ def variants(
             return
         typer.echo(pad_table(pad))
         if scores:
-            typer.echo(
-                f"fairness  {scores['mean_score']} points a sheet in simulated games, "
-                f"{scores['official']} on the official pad ({scores['difference_percent']:+} %)"
-            )
+            typer.echo(f"fairness  {_fairness_text(scores)}")
         return
     pads = [find_pad(each) for each in pad_names()]
     if as_json:
@@ -93,10 +91,20 @@ def _laid_out(name: str, layout: str) -> Pad:
 
 
 def _fairness(pad: Pad) -> dict[str, float] | None:
-    """Mean scores in simulated games; None for a pad that these games don't know."""
-    from sheetkit.fairness import fair_as, mean_score
-    from sheetkit.pad import find_pad
+    """In how many throws lucky numbers come up, else mean scores in simulated games.
 
+    None for a pad that these games don't know.
+    """
+    from sheetkit.fairness import fair_as, mean_score
+    from sheetkit.pad import Lucky, find_pad
+
+    lucky = pad.mechanic(Lucky)
+    if lucky is not None:
+        return {
+            "lucky_throws": lucky.throws(),
+            "fair_throws": lucky.fair_ways,
+            "throws": lucky.sides**2,
+        }
     if pad.digest is not None or fair_as(find_pad(pad.name)) is None:
         return None
     mine, official = mean_score(pad), mean_score(find_pad(pad.name))
@@ -105,6 +113,16 @@ def _fairness(pad: Pad) -> dict[str, float] | None:
         "official": round(official, 1),
         "difference_percent": round(100 * (mine / official - 1), 1),
     }
+
+
+def _fairness_text(fairness: Mapping[str, float]) -> str:
+    if "lucky_throws" in fairness:
+        throws = f"{fairness['lucky_throws']} of {fairness['throws']} throws"
+        return f"a lucky number comes up in {throws}, with a fair pair in {fairness['fair_throws']}"
+    return (
+        f"{fairness['mean_score']} points a sheet in simulated games, "
+        f"{fairness['official']} on the official pad ({fairness['difference_percent']:+} %)"
+    )
 
 
 def summary(pad: Pad) -> dict[str, Any]:

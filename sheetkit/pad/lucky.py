@@ -43,6 +43,10 @@ class Lucky:
         """In how many of all throws two dice show that sum."""
         return self.sides - abs(number - self.sides - 1)
 
+    def throws(self) -> int:
+        """In how many of all ``sides`` × ``sides`` throws one of the numbers comes up."""
+        return sum(map(self.ways, self.numbers))
+
     def fair_sets(self) -> tuple[tuple[int, ...], ...]:
         """All sets of lucky numbers that come up in ``fair_ways`` throws."""
         sums = range(2, 2 * self.sides + 1)

@@ -1,4 +1,4 @@
-"""The cell that was probably meant where there is none of that name."""
+"""What was probably meant where a pad has no cell of that name."""
 
 from __future__ import annotations
 
@@ -6,23 +6,48 @@ import difflib
 
 from sheetkit.pad.pad import Pad
 
+FARTHEST = 2
+"""A number further from every number there is was no slip of the pen."""
+
+
+def groups_of(pad: Pad) -> tuple[str, ...]:
+    """What the names of the pad's cells begin with: its rows, penalty, bar …"""
+    return tuple(dict.fromkeys(cell.partition(".")[0] for cell in pad.markable))
+
+
+def nearest_group(name: str, pad: Pad) -> str:
+    """The row or group of cells whose name is most like that; empty where none is like it."""
+    name = name.strip().lower()
+    begun = [group for group in groups_of(pad) if name and group.startswith(name)]
+    return (begun or difflib.get_close_matches(name, groups_of(pad), n=1) or [""])[0]
+
 
 def nearest_cell(cell: str, pad: Pad) -> str:
-    """The pad's cell whose name is most like that."""
-    row, _, number = cell.strip().lower().partition(".")
-    names = sorted({known.partition(".")[0] for known in pad.markable})
-    row = (difflib.get_close_matches(row, names, n=1, cutoff=0.0) or [names[0]])[0]
-    there = [known for known in pad.markable if known.partition(".")[0] == row]
-    if number.lstrip("-").isdecimal() and len(number) < 9:
-        wanted = int(number)
-        numbered = [known for known in there if known.rpartition(".")[2].isdecimal()]
-        if numbered:
-            return min(numbered, key=lambda known: abs(int(known.rpartition(".")[2]) - wanted))
-    return (difflib.get_close_matches(f"{row}.{number}", there, n=1, cutoff=0.0) or there)[0]
+    """The pad's cell whose name is most like that; empty where none is like it."""
+    group, _, name = cell.strip().lower().partition(".")
+    group = nearest_group(group, pad)
+    there = _names_in(group, pad)
+    if name.lstrip("-").isdecimal() and len(name) < 9:
+        numbers = [int(each) for each in there if each.isdecimal()]
+        near = min(numbers, key=lambda number: abs(number - int(name)), default=None)
+        return f"{group}.{near}" if near is not None and abs(near - int(name)) <= FARTHEST else ""
+    close = difflib.get_close_matches(name, there, n=1)
+    return f"{group}.{close[0]}" if close else ""
 
 
-def cells_of_row(cell: str, pad: Pad) -> str:
-    """What there is in the row, or group of cells, nearest to that cell."""
-    row = nearest_cell(cell, pad).partition(".")[0]
-    there = [known.partition(".")[2] for known in pad.markable if known.startswith(f"{row}.")]
-    return f"{row} has {', '.join(there)}"
+def remedy_for(cell: str, pad: Pad) -> str:
+    """What to write instead of a cell that isn't there: the nearest one, and what there is."""
+    group, near = nearest_group(cell.partition(".")[0], pad), nearest_cell(cell, pad)
+    meant = f"did you mean {near}? " if near else ""
+    return f"{meant}{cells_of_group(group, pad)}"
+
+
+def cells_of_group(group: str, pad: Pad) -> str:
+    """What there is in a group of cells; without one, what groups there are."""
+    if not group:
+        return f"the groups of cells are {', '.join(groups_of(pad))}"
+    return f"{group} has {', '.join(_names_in(group, pad))}"
+
+
+def _names_in(group: str, pad: Pad) -> list[str]:
+    return [cell.partition(".")[2] for cell in pad.markable if cell.startswith(f"{group}.")]

@@ -55,6 +55,17 @@ class Order:
             raise UsageError("a pad of your own is printed as its file says", "leave out --random")
         if self.drawn and self.pad.layouts == 1:
             raise UsageError(f"nothing on {self.pad.name} is drawn at random", "leave out --random")
+        hands = self.hands()
+        if 1 < hands < (self.players or 0):
+            raise UsageError(
+                f"there are {hands} fair sets of lucky numbers for {self.players} players",
+                f"leave out --players, or ask for {hands} at most",
+            )
+
+    def hands(self) -> int:
+        """How many sheets of one table can differ in what each player has drawn afresh."""
+        dealt = self.pad.dealt(self.players or 1, random.Random(0))
+        return len({pad.layout_number() for pad in dealt})
 
 
 def first_sheet(seed: int, pad: str) -> int:

@@ -89,9 +89,11 @@ def page_of(paper: str, per_page: int | None = None, *, large: bool = False) -> 
             f"there is no room on {paper} to print larger",
             "choose larger --paper or leave out --size",
         )
-    most = max(count for count in COUNTS if _fullest(paper, count))
+    fitting = [str(count) for count in sorted(COUNTS) if _fullest(paper, count)]
+    choice = " or ".join(filter(None, (", ".join(fitting[:-1]), fitting[-1])))
     raise UsageError(
-        f"{per_page} sheets do not fit on {paper}", f"choose 1 to {most} with --per-page"
+        f"{per_page} sheets do not fit on {paper} side by side",
+        f"choose {choice} with --per-page",
     )
 
 

@@ -67,7 +67,9 @@ def _lucky(pad: Pad) -> list[str]:
     if lucky is None:
         return []
     numbers = " and ".join(str(number) for number in lucky.numbers)
-    return [f"lucky numbers: {numbers} (another fair pair on each drawn sheet)"]
+    is_fair = lucky.throws() == lucky.fair_ways
+    fair = "another fair pair on each drawn sheet" if is_fair else "no fair pair"
+    return [f"lucky numbers: {numbers} ({fair})"]
 
 
 def _bar(pad: Pad) -> list[str]:

@@ -88,6 +88,11 @@ def test_a_document_a_list_lines_a_scan_and_notation_all_go_in(text):
         ("[" * 50_000 + "]" * 50_000, "bad-json", "JSON"),
         ('{"variant": "classic", "marks": [], "layout": {"lucky": [1]}}', "bad-layout", "lucky"),
         ("classic red 13", "bad-notation", "column 13"),
+        ("classic red x", "bad-notation", "no cell of red; red has 2, 3"),
+        ("classic bar 1", "bad-notation", "pad classic; the groups of cells are red, yellow"),
+        ('{"variant": "classic", "marks": ["bar.1"]}', "unknown-cell",
+         "pad classic; the groups of cells are red, yellow, green, blue, penalty"),
+        ('{"variant": "classic", "marks": ["red.x"]}', "unknown-cell", "classic; red has 2, 3"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_line_each_and_the_rest_is_judged(text, code, said):

@@ -152,3 +152,12 @@ def test_a_board_alone_has_nothing_of_sheets(tmp_path: Path) -> None:
         assert not list(tmp_path.iterdir())
     tables = ["--random", "--players", "2", "--sheets", "4", "--seed", "7"]
     assert "2 boards" in sheetkit(*board, *tables, folder=tmp_path).stderr
+
+
+def test_what_does_not_fit_is_told_with_what_does(tmp_path: Path) -> None:
+    done = sheetkit("print", "classic", "--per-page", "3", folder=tmp_path)
+    assert "3 sheets do not fit on a4 side by side; choose 1, 2 or 4 " in done.stderr
+    done = sheetkit("print", "longo", "--players", "12", "--sheets", "12", folder=tmp_path)
+    assert done.returncode == 2
+    assert "10 fair sets of lucky numbers for 12 players; " in done.stderr
+    assert sheetkit("print", "longo", "--players", "10", folder=tmp_path).returncode == 0

@@ -162,8 +162,22 @@ def test_what_a_person_says_needs_a_sheet_where_there_are_several(two_sheets, tm
 
 def test_a_cell_that_the_pad_lacks_is_told(photo_file):
     result = scan(photo_file, "--set", "red.99=cross")
-    assert "'red.99' is no cell of the pad classic; did you mean red.12?" in result.stderr
+    assert "'red.99' is no cell of the pad classic; red has 2, 3" in result.stderr
     assert result.exit_code == 3
+
+
+def test_what_a_person_says_of_a_cell_twice_must_agree(photo_file):
+    both = ["scan", str(photo_file), "--set", "red.8=cross", "--set", "red.8=skip"]
+    assert "can't both be" in str(runner.invoke(app, both).exception)
+    assert scan(photo_file, "--set", "red.8=cross", "--set", "red.8=cross").exit_code == 0
+
+
+def test_a_typed_code_means_its_sheet_however_it_is_typed(photo, photo_file):
+    code = photo.sheets[0].sheet
+    typed = f"{code[:4]}-{code[4:]}".lower().replace("0", "o")
+    result = scan(photo_file, "--json", "--set", f"{typed}:blue.5=skip")
+    assert json.loads(result.stdout)["sheets"][0]["marks"]["blue.5"] == "skip"
+    assert result.stderr == ""
 
 
 def test_set_must_name_a_mark(photo_file):

@@ -225,3 +225,15 @@ def test_doubtful_cells_that_decide_the_winner_are_in_the_json(settle):
     assert shown["deciding"] == [{"player": "B", "cells": ["red.4"]}]
     lines_of_table = [(row["by_rules"], row["lowest"], row["highest"]) for row in shown["table"]]
     assert lines_of_table == [(3, 3, 3), (3, 3, 6)]
+
+
+def test_one_sheet_twice_is_found_however_its_code_is_typed(settle):
+    code = "CC05HXS7MNS0V"
+    sheets = [{"sheet": "cc05 hxs7 mns0 v", "marks": []}, {"sheet": code, "marks": []}]
+    done = settle("-", "--json", text=json.dumps(sheets))
+    shown = json.loads(done.stdout)
+    assert [sheet["sheet"] for sheet in shown["sheets"]] == [code, code]
+    assert "same-sheet-twice" in [finding["code"] for finding in shown["findings"]]
+    done = settle("-", "--json", text="cc05-hxs7-mnso-v red 2\nCC05HXS7MNS0V red 3\n")
+    shown = json.loads(done.stdout)
+    assert "same-sheet-twice" in [finding["code"] for finding in shown["findings"]]

@@ -71,6 +71,15 @@ def test_a_layout_of_one_s_own_is_shown_with_its_fairness():
     ).stdout  # fmt: skip
 
 
+def test_lucky_numbers_are_shown_with_their_fairness():
+    unfair = variants("longo", "--layout", '{"lucky": [2, 3]}').stdout
+    assert "lucky numbers: 2 and 3 (no fair pair)" in unfair
+    assert "fairness  a lucky number comes up in 3 of 64 throws, with a fair pair in 11" in unfair
+    told = json.loads(variants("longo", "--layout", '{"lucky": [2, 3]}', "--json").stdout)
+    assert told["fairness"] == {"lucky_throws": 3, "fair_throws": 11, "throws": 64}
+    assert "(another fair pair on each drawn sheet)" in variants("longo").stdout
+
+
 def test_a_layout_is_known_by_a_sheet_s_code():
     drawn = find_pad("bonus-b").drawn(random.Random(3))
     told = json.loads(variants("--layout", SheetCode(drawn, 5).text, "--json").stdout)
