@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,12 +35,12 @@ class Found:
 class Game:
     """All sheets found in the files, and the files' problems.
 
-    ``unread`` holds the places, among all sheets, of those that could not be read.
+    ``unread`` has the file of each sheet that could not be read, by its place among all sheets.
     """
 
     found: tuple[Found, ...]
     errors: tuple[SheetkitError, ...]
-    unread: tuple[int, ...] = ()
+    unread: Mapping[int, str] = field(default_factory=dict)
 
 
 def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False) -> Game:
@@ -50,18 +50,18 @@ def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False)
     """
     found: list[Found] = []
     errors: list[SheetkitError] = []
-    unread: list[int] = []
+    unread: dict[int, str] = {}
     for file in files:
         read = list(_read(file, shelf, by_name_line=by_name_line))
         start = len(found) + len(unread)
-        unread += [start + place for place in _unread(read)]
+        unread |= {start + place: file for place in _unread(read)}
         for each in read:
             if isinstance(each, SheetkitError):
                 each.file = each.file or file
                 errors.append(each)
             else:
                 found.append(each)
-    return Game(tuple(found), tuple(errors), tuple(unread))
+    return Game(tuple(found), tuple(errors), unread)
 
 
 def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:

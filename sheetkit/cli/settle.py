@@ -73,6 +73,7 @@ def settle(
     from sheetkit.cli.game_files import answered, named, read_game
     from sheetkit.cli.own_pads import shelf_with
     from sheetkit.cli.set_marks import read_set_marks
+    from sheetkit.settle.unread import with_unread
     from sheetkit.settle.waivers import read_game_waivers
 
     waived = read_game_waivers(waive or [])
@@ -92,6 +93,7 @@ def settle(
             logs = replace(logs, throws=None)
         verdict = _verdict(found, earlier_looks, logs, waived)
     if verdict:
+        verdict = with_unread(verdict, game.unread.values())
         inputs = [*files, *(earlier or []), *filter(None, (rolls, log))]
         for path in report or []:
             try:

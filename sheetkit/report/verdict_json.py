@@ -36,6 +36,8 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
         shown["deciding"] = [
             {"player": player, "cells": list(cells)} for player, cells in verdict.deciding
         ]
+    if verdict.unread:
+        shown["unread"] = list(verdict.unread)
     if verdict.since:
         shown["since"] = [
             {

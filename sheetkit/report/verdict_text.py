@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sheetkit.counted import counted
+from sheetkit.errors import one_line
 from sheetkit.report.text import finding_text, ruling_text
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.total import Total
@@ -104,6 +105,8 @@ def winner_text(verdict: Verdict) -> str:
     if verdict.deciding:
         cells = "; ".join(f"{player}'s {', '.join(cells)}" for player, cells in verdict.deciding)
         return f"Winner: open, for doubtful cells decide it: {cells}"
+    if verdict.unread:
+        return f"Winner: open, for {', '.join(map(one_line, verdict.unread))} could not be read"
     if not verdict.winners:
         return "Winner: open, for a total is open"
     points = points_text(verdict.first)

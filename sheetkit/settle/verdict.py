@@ -84,6 +84,7 @@ class Verdict:
     on a tie, nobody while that is open; ``deciding`` holds each player whose
     doubtful cells alone decide it, with those. ``taken`` maps players of the log to the
     names under which their sheets came, where the log knows no such names.
+    ``unread`` holds the files of sheets that could not be read.
     """
 
     players: tuple[PlayerVerdict, ...]
@@ -95,6 +96,7 @@ class Verdict:
     rolls: RollsVerdict | None
     waived: tuple[str, ...]
     taken: Mapping[str, str]
+    unread: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -110,8 +112,8 @@ class Verdict:
 
     @property
     def needs_a_look(self) -> bool:
-        """Whether a mark was doubtful, or the rolls neither explained nor refuted."""
-        doubtful = any(each.judged.sheet.unsure for each in self.players)
+        """Whether a sheet or a mark could not be read, or the rolls proved nothing either way."""
+        doubtful = bool(self.unread) or any(each.judged.sheet.unsure for each in self.players)
         return doubtful or (self.rolls is not None and self.rolls.answer is Answer.OPEN)
 
     @property

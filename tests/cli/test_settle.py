@@ -237,3 +237,23 @@ def test_one_sheet_twice_is_found_however_its_code_is_typed(settle):
     done = settle("-", "--json", text="cc05-hxs7-mnso-v red 2\nCC05HXS7MNS0V red 3\n")
     shown = json.loads(done.stdout)
     assert "same-sheet-twice" in [finding["code"] for finding in shown["findings"]]
+
+
+def test_c9_nobody_wins_while_a_sheet_could_not_be_read(settle, tmp_path):
+    done = settle("none.jpg", DISPUTES / "red.txt", "--json")
+    shown = json.loads(done.stdout)
+    assert (shown["winner"], shown["winners"], shown["status"]) == (None, [], "review")
+    assert shown["unread"] == ["none.jpg"]
+    assert [line["place"] for line in shown["table"]] == [None]
+    assert done.returncode == 3
+    said = settle("none.jpg", DISPUTES / "red.txt", "--report", "out.html").stdout
+    assert "Winner: open, for none.jpg could not be read" in said
+    assert "The winner is open" in (tmp_path / "out.html").read_text()
+    broken = settle("-", "--json", text="classic red 2\nclassic red 99\n")
+    assert json.loads(broken.stdout)["winner"] is None
+
+
+def test_a_verdict_names_a_winner_though_an_earlier_photo_or_a_log_could_not_be_read(settle):
+    for option in ("--earlier", "--log"):
+        shown = json.loads(settle(DISPUTES / "red.txt", option, "none.jpg", "--json").stdout)
+        assert shown["winner"] == "Red"
