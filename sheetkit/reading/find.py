@@ -132,6 +132,7 @@ def _detector(*, enhance: bool) -> Any:
     settings.maxMarkerPerimeterRate = 1.0
     settings.polygonalApproxAccuracyRate = 0.06
     settings.perspectiveRemovePixelPerCell = 6
+    settings.perspectiveRemoveIgnoredMarginPerCell = 0.3  # blur: the middle of a module tells
     settings.maxErroneousBitsInBorderRate = 0.25
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     return cv2.aruco.ArucoDetector(dictionary, settings)

@@ -83,22 +83,23 @@ def locate_sheets(picture: Picture, pads: Sequence[Pad]) -> Search:
     for search in DEARER:
         if groups and all(len(group) >= ENOUGH for group in groups):
             break
-        found = _together(found, search(picture.grey))
+        found = _together(found, search(picture, found))
         groups = group_markers(found, _MARKERS)
     return _posed(picture, [_completed(picture, group) for group in groups], pads)
 
 
-def _enhanced(grey: Pixels) -> list[FoundMarker]:
+def _enhanced(picture: Picture, _: Sequence[FoundMarker]) -> list[FoundMarker]:
     """The markers that show once contrast is evened out."""
-    return find_markers(grey, FINE_SEARCH_PX, enhance=True)
+    return find_markers(picture.grey, FINE_SEARCH_PX, enhance=True)
 
 
-def _fine(grey: Pixels) -> list[FoundMarker]:
-    return find_markers(grey, FINE_SEARCH_PX)
+def _fine(picture: Picture, _: Sequence[FoundMarker]) -> list[FoundMarker]:
+    return find_markers(picture.grey, FINE_SEARCH_PX)
 
 
-def _enlarged(grey: Pixels) -> list[FoundMarker]:
+def _enlarged(picture: Picture, _: Sequence[FoundMarker]) -> list[FoundMarker]:
     """The markers that show once the edges of their modules are drawn out."""
+    grey = picture.grey
     if max(grey.shape) > FINE_SEARCH_PX:
         return []
     doubled = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
@@ -106,8 +107,30 @@ def _enlarged(grey: Pixels) -> list[FoundMarker]:
     return [marker.enlarged(0.5) for marker in found]
 
 
-DEARER = (_enhanced, _fine, _enlarged)
-"""Searches for markers, tried one after another until every sheet has enough of them."""
+def _closer(picture: Picture, found: Sequence[FoundMarker]) -> list[FoundMarker]:
+    """The markers that show from nearer: no farther than a sheet from those that were found."""
+    if not found:
+        return []
+    corners = np.array([marker.corners for marker in found])
+    side = float(np.median(np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1)))
+    reach = side / MARKER_MM * SHEET_WIDTH
+    finer = picture if picture.finer is None else picture.finer()
+    by = picture.shrink / finer.shrink
+    first = np.maximum((corners.min(axis=(0, 1)) - reach) * by, 0).astype(int)
+    last = ((corners.max(axis=(0, 1)) + reach) * by).astype(int)
+    view = finer.grey[first[1] : last[1], first[0] : last[0]]
+    seen: list[FoundMarker] = []
+    for enhance in (False, True):
+        seen = _together(seen, find_markers(view, 2 * FINE_SEARCH_PX, enhance=enhance))
+    moved = (replace(marker, corners=marker.corners + first) for marker in seen)
+    return [marker.enlarged(1 / by) for marker in moved]
+
+
+MARKER_MM = _MARKERS[0].box.width
+DEARER = (_enhanced, _fine, _enlarged, _closer)
+"""Searches for markers, tried one after another until every sheet has enough of them; those found
+so far are given.
+"""
 
 
 def _completed(picture: Picture, group: Mapping[int, FoundMarker]) -> Mapping[int, FoundMarker]:

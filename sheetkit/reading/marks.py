@@ -43,7 +43,7 @@ SURE_OF_UNCLEAR = 0.995
 """The same for a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
-SURE_OF_LINE = 0.975
+SURE_OF_LINE = 0.98
 """Least probability that there is a skip line under a cross, or none: it changes no score."""
 
 SURE_OVER_PRINT = 0.995
