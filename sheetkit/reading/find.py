@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -95,10 +95,13 @@ def reduced(grey: Pixels, by: int) -> Pixels:
     return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def find_markers(grey: Pixels, longest: int, *, enhance: bool = False) -> list[FoundMarker]:
+def find_markers(
+    grey: Pixels, longest: int, *, enhance: bool = False, least_px: float = 0.0
+) -> list[FoundMarker]:
     """The markers in a grey picture, searched at no more than ``longest`` pixels a side.
 
-    ``enhance`` evens out the contrast first, for dusk and glare.
+    ``enhance`` evens out the contrast first, for dusk and glare. Markers of less than
+    ``least_px`` a side aren't looked for; without it, such as take little of the picture.
     """
     if max(grey.shape) < LEAST_PX:
         return []  # in dithered thumbnails every dot is a candidate, which takes seconds
@@ -109,7 +112,10 @@ def find_markers(grey: Pixels, longest: int, *, enhance: bool = False) -> list[F
         small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
     if enhance:
         small = np.asarray(cv2.createCLAHE(3.0, (8, 8)).apply(small), np.uint8)
-    corners, ids, _ = _detector(enhance=enhance).detectMarkers(small)
+    # round a marker of 2 to 3 pixels a module, which is the smallest that reads
+    usual = 0.03 if enhance else 0.045
+    rate = 4 * least_px / shrink / max(small.shape) if least_px else usual
+    corners, ids, _ = _detector(enhance=enhance, rate=round(rate, 3)).detectMarkers(small)
     if ids is None:
         return []
     by = np.array([grey.shape[1] / small.shape[1], grey.shape[0] / small.shape[0]])
@@ -120,15 +126,15 @@ def find_markers(grey: Pixels, longest: int, *, enhance: bool = False) -> list[F
     ]
 
 
-@cache
-def _detector(*, enhance: bool) -> Any:
+@lru_cache(maxsize=8)
+def _detector(*, enhance: bool, rate: float) -> Any:
+    """``rate`` is the least perimeter of a marker as a part of the picture's longest side."""
     settings = cv2.aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin = 5 if enhance else 23
     settings.adaptiveThreshWinSizeMax = 45 if enhance else 23
     settings.adaptiveThreshWinSizeStep = 8
     settings.adaptiveThreshConstant = 5 if enhance else 7
-    # round a marker of 2 to 3 pixels a module, which is the smallest that reads
-    settings.minMarkerPerimeterRate = 0.03 if enhance else 0.045
+    settings.minMarkerPerimeterRate = rate
     settings.maxMarkerPerimeterRate = 1.0
     settings.polygonalApproxAccuracyRate = 0.06
     settings.perspectiveRemovePixelPerCell = 6

@@ -108,24 +108,42 @@ def _enlarged(picture: Picture, _: Sequence[FoundMarker]) -> list[FoundMarker]:
 
 
 def _closer(picture: Picture, found: Sequence[FoundMarker]) -> list[FoundMarker]:
-    """The markers that show from nearer: no farther than a sheet from those that were found."""
-    if not found:
-        return []
-    corners = np.array([marker.corners for marker in found])
-    side = float(np.median(np.linalg.norm(corners[:, 1] - corners[:, 0], axis=1)))
-    reach = side / MARKER_MM * SHEET_WIDTH
+    """The markers that show from nearer: no farther than a sheet from those that were found, or
+    anywhere where none was.
+    """
     finer = picture if picture.finer is None else picture.finer()
     by = picture.shrink / finer.shrink
-    first = np.maximum((corners.min(axis=(0, 1)) - reach) * by, 0).astype(int)
-    last = ((corners.max(axis=(0, 1)) + reach) * by).astype(int)
-    view = finer.grey[first[1] : last[1], first[0] : last[0]]
+    sides = [np.linalg.norm(marker.corners[1] - marker.corners[0]) for marker in found]
+    side = float(np.median(sides)) if sides else 0.0
+    first, last = (by * corner for corner in _around(found, side, picture))
+    corner = np.maximum(first, 0).astype(int)
+    right, bottom = last.astype(int)
+    view = finer.grey[corner[1] : bottom, corner[0] : right]
+    least = LEAST_OF_USUAL * by * side if sides else SMALLEST_PX
     seen: list[FoundMarker] = []
     for enhance in (False, True):
-        seen = _together(seen, find_markers(view, 2 * FINE_SEARCH_PX, enhance=enhance))
-    moved = (replace(marker, corners=marker.corners + first) for marker in seen)
+        more = find_markers(view, 2 * FINE_SEARCH_PX, enhance=enhance, least_px=least)
+        seen = _together(seen, more)
+    moved = (replace(marker, corners=marker.corners + corner) for marker in seen)
     return [marker.enlarged(1 / by) for marker in moved]
 
 
+def _around(found: Sequence[FoundMarker], side: float, picture: Picture) -> tuple[Floats, Floats]:
+    """The area in which the sheets of these markers lie: its top left and bottom right corner.
+
+    ``side`` is a marker's in pixels.
+    """
+    if not found:
+        return np.zeros(2), np.array(picture.size_px, float)
+    corners = np.array([marker.corners for marker in found])
+    reach = side / MARKER_MM * SHEET_WIDTH
+    return corners.min(axis=(0, 1)) - reach, corners.max(axis=(0, 1)) + reach
+
+
+SMALLEST_PX = 24.0
+"""A marker's side in a sheet of 3 px/mm, of which little can be read."""
+LEAST_OF_USUAL = 0.6
+"""Of the markers that were found: the far side of a sheet is smaller."""
 MARKER_MM = _MARKERS[0].box.width
 DEARER = (_enhanced, _fine, _enlarged, _closer)
 """Searches for markers, tried one after another until every sheet has enough of them; those found
@@ -193,6 +211,11 @@ def _code_at(picture: Picture, pose: Pose, pads: Sequence[Pad]) -> SheetCode | N
     overview = picture.overview
     glimpsed = glimpse_code(overview.grey, pose.enlarged(1 / overview.by), pads)
     return glimpsed or read_sheet_code(picture.grey, pose, pads)
+
+
+def named(sheet: Located, picture: Picture, pads: Sequence[Pad]) -> Located:
+    """The sheet with its code, if it has none yet and that can be read in this picture."""
+    return sheet if sheet.code else replace(sheet, code=_code_at(picture, sheet.pose, pads))
 
 
 def _pose_of(

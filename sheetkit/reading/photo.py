@@ -26,6 +26,7 @@ from sheetkit.reading.locate import (
     Search,
     locate_sheets,
     name_by_letters,
+    named,
 )
 from sheetkit.reading.marks import all_doubtful
 from sheetkit.reading.misprint import misprints, says_what_is_printed
@@ -140,7 +141,7 @@ def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None
     search = locate_sheets(picture, pads)
     if search.mirrored:
         return _read_mirrored(picture, pads, sink)
-    search, picture = _fine_enough(search, picture)
+    search, picture = _fine_enough(search, picture, pads)
     read_one = partial(_read_located, picture=picture, pads=pads, sink=sink)
     found = each_at_once(read_one, search.sheets)
     read = [sheet for sheet in found if isinstance(sheet, SheetReading)]
@@ -192,19 +193,15 @@ def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> 
     return Reading(sheets, (MIRRORED, *turned.problems))
 
 
-def _fine_enough(search: Search, picture: Picture) -> tuple[Search, Picture]:
-    """The picture decoded as finely as its smallest sheet needs."""
+def _fine_enough(search: Search, picture: Picture, pads: Sequence[Pad]) -> tuple[Search, Picture]:
+    """The picture decoded as finely as its smallest sheet needs; codes may be read there, too."""
     while search.sheets and picture.finer is not None:
         if min(sheet.pose.scale for sheet in search.sheets) >= LEAST_SCALE:
             break
         finer = picture.finer()
-        search = Search(
-            tuple(
-                replace(s, pose=s.pose.enlarged(picture.shrink / finer.shrink))
-                for s in search.sheets
-            ),
-            search.lone,
-        )
+        by = picture.shrink / finer.shrink
+        sheets = (replace(sheet, pose=sheet.pose.enlarged(by)) for sheet in search.sheets)
+        search = Search(tuple(named(sheet, finer, pads) for sheet in sheets), search.lone)
         picture = finer
     return search, picture
 
