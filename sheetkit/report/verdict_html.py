@@ -13,7 +13,7 @@ from sheetkit.report.parts import Words
 from sheetkit.report.sheet_svg import crop, sheet_design, sheet_group, whole
 from sheetkit.report.speech import Speech, speech_in
 from sheetkit.report.words import report_words
-from sheetkit.rules import Finding, Severity
+from sheetkit.rules import Finding
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.verdict import PlayerVerdict, Verdict
@@ -148,13 +148,13 @@ class _Page:
         label = words["sheet_of"].format(name=each.player)
         yield f'<section class="player"><h2>{self._text(label)}</h2><p>{self._standing(each)}</p>'
         yield '<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>'
-        yield sheet_group(name, sheet, design, photo, parts.signs(findings)) + "</defs></svg>"
+        yield sheet_group(name, sheet, design, photo, parts.flags(findings)) + "</defs></svg>"
         note = words["photo_note" if photo else "drawn_note"]
         turn = words["direction"]
         caption = f'<figcaption dir="{turn}">{note}. {_code(sheet.code)}</figcaption>'
         yield f'<figure dir="ltr">{whole(name, label)}{caption}</figure>'
-        if photo:
-            written = crop(name, design, parts.NAME_LINE, words["name_line"])
+        if photo and self.evidence.is_named(each.judged.given):
+            written = crop(name, design, parts.NAME_LINE, words["name_line"], parts.NAME_AROUND)
             said = f'<figcaption dir="{turn}">{words["name_line"]}</figcaption>'
             yield f'<figure class="name" dir="ltr">{written}{said}</figure>'
         yield '<div class="card">'
@@ -231,4 +231,4 @@ def _code(code: str) -> str:
 def _kind(finding: Finding) -> str:
     if finding.is_open:
         return "open"
-    return "note" if finding.severity is Severity.NOTE else "breach"
+    return "breach" if parts.is_breach(finding) else "note"
