@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -17,6 +18,10 @@ from sheetkit.rules import Finding
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.verdict import PlayerVerdict, Verdict
+
+_SIGN = re.compile(r"(?<!\w)[−–+-](?=\d)")
+_FROM_LEFT = "\u200e"
+"""A mark without width: without it a sign goes to the right of its number in Hebrew and Arabic."""
 
 TINTS = {
     "red": "#d9534f",
@@ -105,7 +110,7 @@ class _Page:
             place_said = f"{each.place}. " if each.place else ""
             yield f"<tr{kind}><td>{place_said}{_name(each.player)}</td>"
             for label, cell in zip(labels, parts.table_cells(each, rows, words), strict=True):
-                yield f'<td data-label="{escape(label)}">{escape(cell)}</td>'
+                yield f'<td data-label="{escape(label)}">{self._signed(escape(cell))}</td>'
             yield "</tr>"
         yield "</tbody></table></div></section>\n"
 
@@ -217,7 +222,12 @@ class _Page:
 
     def _text(self, text: str) -> str:
         """Text that may hold names: escaped, and nothing in it turns what is around it."""
-        return f'<bdi dir="{self.words["direction"]}">{escape(text)}</bdi>' if text else ""
+        turn = self.words["direction"]
+        return f'<bdi dir="{turn}">{self._signed(escape(text))}</bdi>' if text else ""
+
+    def _signed(self, text: str) -> str:
+        """Text with its numbers' signs held at their left, also where it is read from the right."""
+        return _SIGN.sub(f"{_FROM_LEFT}\\g<0>", text) if self.words["direction"] == "rtl" else text
 
 
 def _name(name: str) -> str:
