@@ -26,7 +26,7 @@ from sheetkit.report import parts
 from sheetkit.report.evidence import Evidence
 from sheetkit.report.parts import Words
 from sheetkit.report.pdf_sheet import Drawn
-from sheetkit.report.pdf_text import Lines, width_pt
+from sheetkit.report.pdf_text import Lines, is_lost, readable, width_pt
 from sheetkit.report.sheet_shapes import CROP_AROUND, SHEET, crop_box, sheet_shapes
 from sheetkit.report.sheet_svg import sheet_design
 from sheetkit.report.speech import Speech, speech_in
@@ -117,10 +117,17 @@ class _Story:
         after: float = 0,
     ) -> Lines:
         from_right = self.words["direction"] == "rtl"
+        named = self._named(text)
         return Lines(
-            text, size_pt, bold=bold, centred=centred, from_right=from_right, colour=colour,
+            named, size_pt, bold=bold, centred=centred, from_right=from_right, colour=colour,
             before=before, after=after,
         )  # fmt: skip
+
+    def _named(self, text: str) -> str:
+        """The text with a stand-in for each player whose name the fonts lack."""
+        for name, stand_in in stand_ins(self.verdict, self.words):
+            text = text.replace(name, stand_in)
+        return text
 
     def _heading(self, key: str) -> Lines:
         return self._text(self.words[key], 14, bold=True, before=12, after=4)
@@ -258,3 +265,16 @@ def _column_widths(head: Sequence[str], width: float) -> list[float]:
     words = [max(width_pt(word, HEAD_PT, bold=True) for word in each.split()) for each in head]
     spare = (width - sum(words)) / len(head)
     return [word + spare for word in words]
+
+
+def stand_ins(verdict: Verdict, words: Words) -> list[tuple[str, str]]:
+    """For each player of whose name the fonts have nothing: "Player 1" and its letters' numbers.
+
+    The longest first: one name may be part of another.
+    """
+    found = [
+        (each.player, f"{words['player']} {place} {readable(each.player)}".strip())
+        for place, each in enumerate(verdict.players, 1)
+        if each.player and is_lost(each.player)
+    ]
+    return sorted(found, key=lambda each: -len(each[0]))

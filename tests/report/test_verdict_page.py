@@ -17,6 +17,7 @@ from sheetkit.design.shapes import WHITE, Rectangle
 from sheetkit.pad import COLOURS, find_pad
 from sheetkit.report.evidence import Evidence, Input
 from sheetkit.report.parts import flags
+from sheetkit.report.pdf_text import is_lost, readable
 from sheetkit.report.sheet_shapes import BREACH, NOTE, Flag, sheet_shapes
 from sheetkit.report.speech import sentences, speech_in
 from sheetkit.report.verdict_html import verdict_html
@@ -132,6 +133,32 @@ def test_a_cell_of_a_note_and_of_a_breach_shows_the_breach():
         for code, severity in (("taken-back", Severity.NOTE), ("two", Severity.BREACH))
     )
     assert flags([(note, None), (breach, None)]) == {"red.12": Flag("2", is_breach=True)}
+
+
+@pytest.mark.parametrize("language", ["he", "ar"])
+def test_a_minus_stays_at_the_left_of_its_number(language):
+    penalty = settle([Given("Anna", sheet("penalty.1 red.2"))])
+    said = verdict_html(penalty, evidence(), language)
+    assert ">\u200e−5<" in said
+    assert ">\u200e−4<" in said
+    assert "\u200e" not in verdict_html(penalty, evidence(), "en")
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_no_name_vanishes_from_a_pdf_whose_fonts_lack_it(language):
+    pdf = verdict_pdf(verdict_of("山田", "Zoë😀"), evidence(), language)
+    (first, *_) = PdfReader(io.BytesIO(pdf)).pages
+    for number in ("U+5C71", "U+7530", "U+1F600", "Zoë"):
+        assert number in first.extract_text()
+    if language == "en":
+        assert "Player 2 (U+5C71 U+7530)" in first.extract_text()
+
+
+def test_what_shows_nothing_is_left_out_and_a_name_of_that_alone_is_a_number():
+    assert "U+" not in readable("An\u2066na\x07")
+    assert readable("5 − 3 → 2") == "5 – 3 › 2"
+    assert is_lost("\u206a\u206b")
+    assert not is_lost("山田 Anna")
 
 
 def words_of(html, pdf):
