@@ -35,6 +35,10 @@ NOTE_SIZE = 2.1
 TOTAL_WIDTH = 20.0
 OPERATOR_WIDTH = 3.2
 SMALL_PRINT = 1.75
+"""No line outside of cells is smaller: 5 points."""
+
+IN_A_FIELD = {"penalties": "penalties_sum"}
+"""The texts that have a shorter form for the box in which their sum is written."""
 
 
 def penalty_cells(pad: Pad) -> Iterator[tuple[str, Box]]:
@@ -118,7 +122,7 @@ def _total_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Sha
         if name in pad.row_names:
             yield from _row_total(name, box, style)
         else:
-            yield from field_shapes(box, style.text(name), style)
+            yield from field_shapes(box, style.text(IN_A_FIELD.get(name, name)), style)
         if place:
             sign = {"penalties": "–", "total": "="}.get(name, "+")
             gap = Box(box.left - OPERATOR_WIDTH, box.top, box.left, box.bottom)

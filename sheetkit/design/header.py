@@ -33,6 +33,10 @@ TITLE_SIZE = 4.4
 LEAST_DESCENT = 0.2
 """Under a title whose letters have none, in ems: it keeps clear of the code below."""
 
+TITLE_GAP = 0.18
+"""Under the tails of those that have some, in ems: where the QR code is lost, the code's letters
+are read by themselves."""
+
 FIELD_GAP = 2.4
 PLAYER_SHARE = 0.64
 """Of the room for both fields, the part that the player's name gets."""
@@ -81,13 +85,19 @@ def header_fields(panel: Box) -> Iterator[tuple[str, Box]]:
 
 def header_shapes(title: str, style: Style, code: Box, cells: dict[str, Box]) -> Iterator[Shape]:
     """Title, and the two fields with their names."""
-    _, top, _, bottom = ink_bounds(title, 1.0, bold=True)
-    size = min(TITLE_SIZE, (code.top - HEADER.top) / (max(bottom, LEAST_DESCENT) - top))
-    width = max(code.width, LEAST_TITLE - FIELD_GAP)
-    at = (HEADER.left, code.top - max(bottom, LEAST_DESCENT) * size)
-    yield fitted(title, at, size, width, style.palette.text, bold=True)
+    yield title_text(title, style, code)
     for field, key in (("write.player", "player"), ("write.date", "date")):
         yield from field_shapes(cells[field], style.text(key), style)
+
+
+def title_text(title: str, style: Style, code: Box) -> Text:
+    """The pad's name above the code: no letter of it comes down to the code's letters."""
+    _, top, _, bottom = ink_bounds(title, 1.0, bold=True)
+    below = max(bottom + TITLE_GAP, LEAST_DESCENT)
+    size = min(TITLE_SIZE, (code.top - HEADER.top) / (below - top))
+    at = (HEADER.left, code.top - below * size)
+    width = max(code.width, LEAST_TITLE - FIELD_GAP)
+    return fitted(title, at, size, width, style.palette.text, bold=True)
 
 
 def field_shapes(box: Box, label: str, style: Style) -> Iterator[Shape]:

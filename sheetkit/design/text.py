@@ -56,7 +56,8 @@ def wrapped(
 ) -> tuple[Text, ...]:
     """A text on as many lines as its words need, in the middle of a box's height.
 
-    Words that are still too wide, and lines too many, are set smaller.
+    Words that are still too wide, and lines too many, are set smaller. The lines stand at
+    the box's left; those of a text ``from_right`` begin where the widest of them does.
     """
     lines = _broken(text, size, box.width, from_right=from_right)
     most = max(1, int(box.height / (size * LEADING)))
@@ -66,8 +67,11 @@ def wrapped(
         most = max(1, int(box.height / (size * LEADING)))
     pitch = size * LEADING
     first = box.centre[1] - pitch * len(lines) / 2 + (pitch + size * DIGIT_HEIGHT) / 2
+    widest = min(box.width, max(text_width(line, size) for line in lines))
+    anchor: Literal["start", "end"] = "end" if from_right else "start"
+    x = box.left + widest if from_right else box.left
     return tuple(
-        fitted(line, (box.left, first + pitch * place), size, box.width, colour)
+        fitted(line, (x, first + pitch * place), size, box.width, colour, anchor=anchor)
         for place, line in enumerate(lines)
     )
 

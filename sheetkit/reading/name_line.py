@@ -30,6 +30,14 @@ LEAST_CONFIDENCE = 90.0
 """Of 100, as Tesseract states it for each word; scrawls that it takes for words have less."""
 LABEL_MM = 2.6
 """What ends so near the top is the printed label in the box's corner."""
+NEVER_WRITTEN_MM = 0.6
+"""More at each side, where the outline of a curled sheet may be seen."""
+WIDEST_STROKE_MM = 3.5
+"""What is darker than its surroundings over more than that is a shadow."""
+INK_SHARE = 0.16
+"""By how much a stroke is darker than the paper beside it; creases and noise are less."""
+LEAST_INK_MM2 = 3.0
+"""Two short letters of a ballpoint: a line of 8 mm."""
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’.][^\W\d_]*)*")
 LETTERS = range(2, 25)
 """How many a name may have."""
@@ -53,6 +61,22 @@ def names_on(content: bytes, reading: Reading) -> dict[int, str]:
         if picture.page >= last:
             break
     return names
+
+
+def has_name(picture: Picture, sheet: SheetReading) -> bool:
+    """Whether anything is written on the name line of a sheet in this picture."""
+    return NAME_LINE in sheet.boxes and is_written(line_view(picture, sheet))
+
+
+def is_written(view: Pixels) -> bool:
+    """Whether ink stands on a name line below its printed label."""
+    side, top = (round(mm * PX_PER_MM) for mm in (NEVER_WRITTEN_MM, LABEL_MM - FRAME_MM))
+    below = cv2.GaussianBlur(view[top:-side, side:-side], (0, 0), PX_PER_MM / 8)
+    reach = round(WIDEST_STROKE_MM * PX_PER_MM)
+    stroke = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    paper = cv2.morphologyEx(below, cv2.MORPH_CLOSE, stroke)
+    ink = paper.astype(np.float32) - below > INK_SHARE * np.maximum(paper, 1)
+    return int(np.count_nonzero(ink)) >= LEAST_INK_MM2 * PX_PER_MM**2
 
 
 def line_view(picture: Picture, sheet: SheetReading) -> Pixels:

@@ -15,6 +15,7 @@ from sheetkit.settle.given import Given
 
 if TYPE_CHECKING:
     from sheetkit.reading import SheetReading
+    from sheetkit.reading.decode import Picture
 
 PX_PER_MM = 9
 """Of a straightened sheet in a report: 1332 × 945 pixels, some 200 kB as JPEG."""
@@ -32,7 +33,8 @@ class Input:
 
 @dataclass(frozen=True)
 class Evidence:
-    """``pictures`` holds photographed sheets, straightened, as JPEG: by file and number in it.
+    """``pictures`` holds photographed sheets, straightened, as JPEG: by file and number in it,
+    ``named`` those of them on whose name line something is written.
 
     ``problems`` says of each file that the verdict had to do without why that is.
     """
@@ -42,10 +44,15 @@ class Evidence:
     version: str
     pictures: Mapping[tuple[str, int], bytes]
     problems: tuple[str, ...] = ()
+    named: frozenset[tuple[str, int]] = frozenset()
 
     def picture_of(self, given: Given) -> bytes:
         """The sheet's photo, empty where there is none."""
         return self.pictures.get((given.file, given.number), b"")
+
+    def is_named(self, given: Given) -> bool:
+        """Whether a name, or anything else, is written on the name line in the sheet's photo."""
+        return (given.file, given.number) in self.named
 
 
 class Found(Protocol):
@@ -65,16 +72,15 @@ def evidence_of(
     arguments: Sequence[str],
 ) -> Evidence:
     """All of it: from the sheets as they were read, what went wrong, and the command's words."""
+    photos = {(each.given.file, each.given.number): each.reading for each in found if each.reading}
+    shown = {place: _shown(place[0], reading) for place, reading in photos.items()}
     return Evidence(
         tuple(Input(Path(name).name, _sha256(name)) for name in inputs if Path(name).is_file()),
         shlex.join(["sheetkit", *arguments]),
         sheetkit.__version__,
-        {
-            (each.given.file, each.given.number): picture
-            for each in found
-            if each.reading is not None and (picture := straightened(each.given.file, each.reading))
-        },
+        {place: picture for place, (picture, _) in shown.items() if picture},
         tuple(": ".join(filter(None, (error.file, str(error)))) for error in problems),
+        frozenset(place for place, (_, named) in shown.items() if named),
     )
 
 
@@ -86,17 +92,27 @@ def _sha256(name: str) -> str:
         raise SheetkitError("it can't be read any more", "try again", file=name) from error
 
 
-def straightened(file: str, reading: SheetReading) -> bytes:
-    """The sheet seen from straight above, as JPEG; nothing where the picture can't be had."""
+def _shown(file: str, reading: SheetReading) -> tuple[bytes, bool]:
+    """The sheet from straight above, as JPEG, and whether its name line is written on.
+
+    Nothing where the picture can't be had or the sheet's corners aren't known.
+    """
+    from sheetkit.reading.decode import open_pictures  # noqa: PLC0415 - only photos need it
+    from sheetkit.reading.name_line import has_name  # noqa: PLC0415
+
+    picture = next((p for p in open_pictures(file) if p.page == reading.page), None)
+    if picture is None or len(reading.corners) != 4:
+        return b"", False
+    return straightened(picture, reading), has_name(picture, reading)
+
+
+def straightened(picture: Picture, reading: SheetReading) -> bytes:
+    """The sheet seen from straight above, as JPEG; nothing where that fails."""
     import cv2  # noqa: PLC0415 - only reports of photos need it
     import numpy as np  # noqa: PLC0415
 
     from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH  # noqa: PLC0415
-    from sheetkit.reading.decode import open_pictures  # noqa: PLC0415
 
-    picture = next((p for p in open_pictures(file) if p.page == reading.page), None)
-    if picture is None or len(reading.corners) != 4:
-        return b""
     seen = picture.finer() if picture.finer else picture
     width, height = round(SHEET_WIDTH * PX_PER_MM), round(SHEET_HEIGHT * PX_PER_MM)
     corners = np.array(reading.corners, np.float32) / np.float32(seen.shrink)

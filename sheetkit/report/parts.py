@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sheetkit.report.about import about
+from sheetkit.report.sheet_shapes import Flag
 from sheetkit.report.speech import Speech
-from sheetkit.rules import Finding
+from sheetkit.rules import Finding, Severity
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import Answer, RollsVerdict
@@ -17,6 +18,9 @@ Words = Mapping[str, str]
 
 NAME_LINE = ("write.player",)
 """Where a player's own hand says whose sheet this is; handwriting is shown, not guessed at."""
+
+NAME_AROUND = 1.5
+"""In mm, what is seen around a name line."""
 
 STANDINGS = {
     Standing.PROVED: ("standing_proved", "good"),
@@ -138,12 +142,18 @@ def findings_of(each: PlayerVerdict, verdict: Verdict) -> list[tuple[Finding, Be
     return own + list(about(each.player, verdict.between))
 
 
-def signs(findings: Sequence[tuple[Finding, Between | None]]) -> dict[str, str]:
-    """For each cell that a finding names the number of the first that does."""
-    flagged: dict[str, str] = {}
-    for place, (finding, _) in enumerate(findings, 1):
+def is_breach(finding: Finding) -> bool:
+    """Whether a finding is against its sheet for certain: no note, and no doubt could undo it."""
+    return finding.severity is Severity.BREACH and not finding.is_open
+
+
+def flags(findings: Sequence[tuple[Finding, Between | None]]) -> dict[str, Flag]:
+    """For each cell that a finding names the number of the first that does, breaches before all."""
+    numbered = [(place, finding) for place, (finding, _) in enumerate(findings, 1)]
+    flagged: dict[str, Flag] = {}
+    for place, finding in sorted(numbered, key=lambda each: not is_breach(each[1])):
         for cell in finding.cells:
-            flagged.setdefault(cell, str(place))
+            flagged.setdefault(cell, Flag(str(place), is_breach(finding)))
     return flagged
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 from reportlab.lib.colors import HexColor
@@ -21,11 +23,44 @@ INSTEAD = str.maketrans({"−": "–", "→": "›"})
 
 LEADING = 1.4
 
+UNSEEN = {"Cc", "Cf"}
+"""Categories of characters that show nothing themselves: those that a font lacks go unsaid."""
+
 
 @cache
 def _registered(name: str) -> str:
     pdfmetrics.registerFont(TTFont(name, str(font_file(name))))
     return name
+
+
+@cache
+def _has(name: str, character: str) -> bool:
+    return ord(character) in pdfmetrics.getFont(_registered(name)).face.charToGlyph
+
+
+def is_lost(text: str) -> bool:
+    """Whether the fonts have nothing to show of a text."""
+    return not any(_is_known(c) for c in text if not c.isspace() and not _is_unseen(c))
+
+
+def readable(text: str) -> str:
+    """The text with characters that no font has named by their numbers, as (U+5C71 U+7530)."""
+    shown = text.translate(INSTEAD)
+    parts = groupby((c for c in shown if _is_known(c) or not _is_unseen(c)), key=_is_known)
+    return "".join("".join(part) if known else f"({_numbers(part)})" for known, part in parts)
+
+
+def _is_known(character: str) -> bool:
+    ((name, _),) = runs(character)
+    return character.isspace() or _has(name, character)
+
+
+def _is_unseen(character: str) -> bool:
+    return unicodedata.category(character) in UNSEEN
+
+
+def _numbers(characters: Iterator[str]) -> str:
+    return " ".join(f"U+{ord(character):04X}" for character in characters)
 
 
 def width_pt(text: str, size_pt: float, *, bold: bool) -> float:
@@ -62,7 +97,7 @@ class Lines(Flowable):  # type: ignore[misc]  # reportlab has no types
         after: float = 0,
     ) -> None:
         super().__init__()
-        self.text, self.size_pt, self.bold = text.translate(INSTEAD), size_pt, bold
+        self.text, self.size_pt, self.bold = readable(text), size_pt, bold
         self.centred, self.from_right = centred, from_right
         self.colour = colour
         self.spaceBefore, self.spaceAfter = before, after

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from sheetkit.design.shapes import WHITE, Path, Rectangle, Rgb, Shape, Text
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH, SheetDesign
@@ -14,7 +15,8 @@ INK: Rgb = (31, 47, 122)
 READ: Rgb = (10, 125, 79)
 DOUBT: Rgb = (122, 75, 0)
 ANSWERED: Rgb = (26, 86, 189)
-FLAG: Rgb = (179, 0, 27)
+BREACH: Rgb = (179, 0, 27)
+NOTE: Rgb = (122, 75, 0)
 
 CROP_AROUND = 9.0
 """In mm: a cell's neighbours left and right are seen with it."""
@@ -22,12 +24,23 @@ CROP_AROUND = 9.0
 SHEET = Box(0, 0, SHEET_WIDTH, SHEET_HEIGHT)
 
 
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """The badge of a cell that a finding names: its sign, and whether it is a breach for certain.
+
+    Notes, and what a doubtful cell could undo, are no breaches.
+    """
+
+    sign: str
+    is_breach: bool
+
+
 def sheet_shapes(
-    sheet: Scoresheet, design: SheetDesign, flagged: Mapping[str, str], *, on_photo: bool
+    sheet: Scoresheet, design: SheetDesign, flagged: Mapping[str, Flag], *, on_photo: bool
 ) -> Iterator[Shape]:
     """All that is drawn: over a photo frames, else the design itself and marks in ink.
 
-    ``flagged`` cells have a badge with their sign.
+    ``flagged`` cells have a frame and a badge with their sign.
     """
     boxes = design.cells
     if not on_photo:
@@ -40,21 +53,22 @@ def sheet_shapes(
         yield from _doubt(boxes[cell])
     for cell in sheet.answered:
         yield from _answered(boxes[cell])
-    for cell, sign in flagged.items():
-        if cell in boxes:
-            yield from _flag(boxes[cell], sign)
+    shown = {cell: flag for cell, flag in flagged.items() if cell in boxes}
+    yield from (_flag_frame(boxes[cell], flag) for cell, flag in shown.items())
+    for cell, flag in shown.items():
+        yield from _badge(boxes[cell], flag)
 
 
-def crop_box(design: SheetDesign, cells: Sequence[str]) -> Box | None:
+def crop_box(design: SheetDesign, cells: Sequence[str], around: float = CROP_AROUND) -> Box | None:
     """The part of the sheet with these cells and a little around them."""
     boxes = [design.cells[cell] for cell in cells if cell in design.cells]
     if not boxes:
         return None
     return Box(
-        max(0.0, min(box.left for box in boxes) - CROP_AROUND),
-        max(0.0, min(box.top for box in boxes) - CROP_AROUND / 2),
-        min(SHEET_WIDTH, max(box.right for box in boxes) + CROP_AROUND),
-        min(SHEET_HEIGHT, max(box.bottom for box in boxes) + CROP_AROUND / 2),
+        max(0.0, min(box.left for box in boxes) - around),
+        max(0.0, min(box.top for box in boxes) - around / 2),
+        min(SHEET_WIDTH, max(box.right for box in boxes) + around),
+        min(SHEET_HEIGHT, max(box.bottom for box in boxes) + around / 2),
     )
 
 
@@ -106,9 +120,20 @@ def _answered(box: Box) -> Iterator[Shape]:
     yield Text("*", (box.left + 0.7, box.top + 3.6), 4.5, ANSWERED, bold=True)
 
 
-def _flag(box: Box, sign: str) -> Iterator[Shape]:
-    """A cell that a finding names: a thick frame and a badge, told apart without colour."""
-    yield Rectangle(box.grown(0.35), stroke=FLAG, width=0.9, radius=1)
+def _flag_frame(box: Box, flag: Flag) -> Shape:
+    """A frame around a cell that a finding names: thick for a breach, thin for a note."""
+    if flag.is_breach:
+        return Rectangle(box.grown(0.35), stroke=BREACH, width=0.9, radius=1)
+    return Rectangle(box.grown(0.35), stroke=NOTE, width=0.45, radius=1)
+
+
+def _badge(box: Box, flag: Flag) -> Iterator[Shape]:
+    """A finding's sign at the cell's corner: in a dot for a breach, in a ring for a note."""
     x, y = box.right - 0.3, box.top + 0.3
-    yield Rectangle(Box.at(x - 2.1, y - 2.1, 4.2, 4.2), FLAG, WHITE, 0.35, 2.1)
-    yield Text(sign, (x, y + 1), 2.8, WHITE, bold=True, anchor="middle")
+    round_it = Box.at(x - 2.1, y - 2.1, 4.2, 4.2)
+    if flag.is_breach:
+        yield Rectangle(round_it, BREACH, WHITE, 0.35, 2.1)
+    else:
+        yield Rectangle(round_it, WHITE, NOTE, 0.35, 2.1)
+    ink = WHITE if flag.is_breach else NOTE
+    yield Text(flag.sign, (x, y + 1), 2.8, ink, bold=True, anchor="middle")

@@ -12,7 +12,7 @@ from sheetkit.design.script import is_from_right
 from sheetkit.design.shapes import Bitmap, Path, Rectangle, Rgb, Text
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH, SheetDesign
 from sheetkit.geometry import Box
-from sheetkit.report.sheet_shapes import SHEET, crop_box, sheet_shapes
+from sheetkit.report.sheet_shapes import CROP_AROUND, SHEET, Flag, crop_box, sheet_shapes
 from sheetkit.scoresheet import Scoresheet
 
 
@@ -22,7 +22,7 @@ def sheet_design(sheet: Scoresheet, language: str) -> SheetDesign:
 
 
 def sheet_group(
-    name: str, sheet: Scoresheet, design: SheetDesign, photo: bytes, flagged: Mapping[str, str]
+    name: str, sheet: Scoresheet, design: SheetDesign, photo: bytes, flagged: Mapping[str, Flag]
 ) -> str:
     """The sheet as an SVG group with that id; ``flagged`` cells have a badge with their sign."""
     image = ""
@@ -41,10 +41,16 @@ def whole(name: str, label: str) -> str:
     return _view(name, SHEET, label, "sheet")
 
 
-def crop(name: str, design: SheetDesign, cells: Sequence[str], label: str) -> str:
-    """The part of the sheet with these cells and a little around them."""
-    around = crop_box(design, cells)
-    return _view(name, around, label, "crop") if around else ""
+def crop(
+    name: str,
+    design: SheetDesign,
+    cells: Sequence[str],
+    label: str,
+    around: float = CROP_AROUND,
+) -> str:
+    """The part of the sheet with these cells and so much around them, in mm."""
+    part = crop_box(design, cells, around)
+    return _view(name, part, label, "crop") if part else ""
 
 
 def _view(name: str, box: Box, label: str, kind: str) -> str:

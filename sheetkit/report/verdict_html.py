@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -13,10 +14,14 @@ from sheetkit.report.parts import Words
 from sheetkit.report.sheet_svg import crop, sheet_design, sheet_group, whole
 from sheetkit.report.speech import Speech, speech_in
 from sheetkit.report.words import report_words
-from sheetkit.rules import Finding, Severity
+from sheetkit.rules import Finding
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.verdict import PlayerVerdict, Verdict
+
+_SIGN = re.compile(r"(?<!\w)[−–+-](?=\d)")
+_FROM_LEFT = "\u200e"
+"""A mark without width: without it a sign goes to the right of its number in Hebrew and Arabic."""
 
 TINTS = {
     "red": "#d9534f",
@@ -105,7 +110,7 @@ class _Page:
             place_said = f"{each.place}. " if each.place else ""
             yield f"<tr{kind}><td>{place_said}{_name(each.player)}</td>"
             for label, cell in zip(labels, parts.table_cells(each, rows, words), strict=True):
-                yield f'<td data-label="{escape(label)}">{escape(cell)}</td>'
+                yield f'<td data-label="{escape(label)}">{self._signed(escape(cell))}</td>'
             yield "</tr>"
         yield "</tbody></table></div></section>\n"
 
@@ -148,13 +153,13 @@ class _Page:
         label = words["sheet_of"].format(name=each.player)
         yield f'<section class="player"><h2>{self._text(label)}</h2><p>{self._standing(each)}</p>'
         yield '<svg width="0" height="0" style="position:absolute" aria-hidden="true"><defs>'
-        yield sheet_group(name, sheet, design, photo, parts.signs(findings)) + "</defs></svg>"
+        yield sheet_group(name, sheet, design, photo, parts.flags(findings)) + "</defs></svg>"
         note = words["photo_note" if photo else "drawn_note"]
         turn = words["direction"]
         caption = f'<figcaption dir="{turn}">{note}. {_code(sheet.code)}</figcaption>'
         yield f'<figure dir="ltr">{whole(name, label)}{caption}</figure>'
-        if photo:
-            written = crop(name, design, parts.NAME_LINE, words["name_line"])
+        if photo and self.evidence.is_named(each.judged.given):
+            written = crop(name, design, parts.NAME_LINE, words["name_line"], parts.NAME_AROUND)
             said = f'<figcaption dir="{turn}">{words["name_line"]}</figcaption>'
             yield f'<figure class="name" dir="ltr">{written}{said}</figure>'
         yield '<div class="card">'
@@ -217,7 +222,12 @@ class _Page:
 
     def _text(self, text: str) -> str:
         """Text that may hold names: escaped, and nothing in it turns what is around it."""
-        return f'<bdi dir="{self.words["direction"]}">{escape(text)}</bdi>' if text else ""
+        turn = self.words["direction"]
+        return f'<bdi dir="{turn}">{self._signed(escape(text))}</bdi>' if text else ""
+
+    def _signed(self, text: str) -> str:
+        """Text with its numbers' signs held at their left, also where it is read from the right."""
+        return _SIGN.sub(f"{_FROM_LEFT}\\g<0>", text) if self.words["direction"] == "rtl" else text
 
 
 def _name(name: str) -> str:
@@ -231,4 +241,4 @@ def _code(code: str) -> str:
 def _kind(finding: Finding) -> str:
     if finding.is_open:
         return "open"
-    return "note" if finding.severity is Severity.NOTE else "breach"
+    return "breach" if parts.is_breach(finding) else "note"

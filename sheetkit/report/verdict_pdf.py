@@ -26,8 +26,8 @@ from sheetkit.report import parts
 from sheetkit.report.evidence import Evidence
 from sheetkit.report.parts import Words
 from sheetkit.report.pdf_sheet import Drawn
-from sheetkit.report.pdf_text import Lines
-from sheetkit.report.sheet_shapes import SHEET, crop_box, sheet_shapes
+from sheetkit.report.pdf_text import Lines, is_lost, readable, width_pt
+from sheetkit.report.sheet_shapes import CROP_AROUND, SHEET, crop_box, sheet_shapes
 from sheetkit.report.sheet_svg import sheet_design
 from sheetkit.report.speech import Speech, speech_in
 from sheetkit.report.words import report_words
@@ -36,9 +36,17 @@ from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.verdict import PlayerVerdict, Verdict
 
-WIDTH = A4[0] - 36 * mm
+MARGIN = 18 * mm
+WIDTH = A4[0] - 2 * MARGIN
+PADDING = 6
+"""In points: what a page's frame leaves at each side by itself."""
+CELL_PADDING = 3
 LINE = HexColor("#d9d1c3")
+HEAD_PT = 7
 SOFT = "#6a6257"
+BREACH = "#9c0f23"
+NOTE = "#7a4b00"
+STATES = {"good": "#14613f", "bad": BREACH, "soft": SOFT}
 
 
 def write_pdf(path: Path, verdict: Verdict, evidence: Evidence, language: str) -> None:
@@ -51,9 +59,9 @@ def verdict_pdf(verdict: Verdict, evidence: Evidence, language: str = "en") -> b
     words = report_words(language)
     out = io.BytesIO()
     document = SimpleDocTemplate(
-        out, pagesize=A4, leftMargin=18 * mm, rightMargin=18 * mm, topMargin=16 * mm,
-        bottomMargin=16 * mm, title=f"{words['title']}: {parts.headline(verdict, words)}",
-        author="sheetkit", lang=language, invariant=1,
+        out, pagesize=A4, leftMargin=MARGIN - PADDING, rightMargin=MARGIN - PADDING,
+        topMargin=16 * mm, bottomMargin=16 * mm, author="sheetkit",
+        title=f"{words['title']}: {parts.headline(verdict, words)}", lang=language, invariant=1,
     )  # fmt: skip
     document.build(list(_Story(verdict, evidence, words, speech_in(language), language).told()))
     return out.getvalue()
@@ -78,8 +86,8 @@ class _Story:
         yield self._text(
             parts.subtitle(verdict, words, self.speech), 11, centred=True, colour=SOFT, after=4
         )
-        state, _ = parts.state(verdict)
-        yield self._text(words[state], 11, centred=True, after=14)
+        state, kind = parts.state(verdict)
+        yield self._text(words[state], 11, bold=True, centred=True, colour=STATES[kind], after=14)
         yield from self._listed("problems", self.evidence.problems)
         yield self._heading("table")
         yield self._table()
@@ -109,10 +117,17 @@ class _Story:
         after: float = 0,
     ) -> Lines:
         from_right = self.words["direction"] == "rtl"
+        named = self._named(text)
         return Lines(
-            text, size_pt, bold=bold, centred=centred, from_right=from_right, colour=colour,
+            named, size_pt, bold=bold, centred=centred, from_right=from_right, colour=colour,
             before=before, after=after,
         )  # fmt: skip
+
+    def _named(self, text: str) -> str:
+        """The text with a stand-in for each player whose name the fonts lack."""
+        for name, stand_in in stand_ins(self.verdict, self.words):
+            text = text.replace(name, stand_in)
+        return text
 
     def _heading(self, key: str) -> Lines:
         return self._text(self.words[key], 14, bold=True, before=12, after=4)
@@ -130,8 +145,8 @@ class _Story:
             [
                 ("LINEBELOW", (0, 0), (-1, -1), 0.5, LINE),
                 ("VALIGN", (0, 0), (-1, -1), "TOP"),
-                ("LEFTPADDING", (0, 0), (-1, -1), 3),
-                ("RIGHTPADDING", (0, 0), (-1, -1), 3),
+                ("LEFTPADDING", (0, 0), (-1, -1), CELL_PADDING),
+                ("RIGHTPADDING", (0, 0), (-1, -1), CELL_PADDING),
             ]
         )
         return Table(lines, colWidths=widths, style=style, repeatRows=1)
@@ -139,14 +154,13 @@ class _Story:
     def _table(self) -> Table:
         rows = self.verdict.players[0].judged.sheet.pad.row_names
         head = [self.words["player"], *parts.table_head(rows, self.words, self.speech)]
-        lines: list[list[Flowable]] = [[self._text(each, 7, bold=True) for each in head]]
+        lines: list[list[Flowable]] = [[self._text(each, HEAD_PT, bold=True) for each in head]]
         for each in parts.in_places(self.verdict):
             place = f"{each.place}. " if each.place else ""
             cells = [place + each.player, *parts.table_cells(each, rows, self.words)]
             lines.append([self._text(cell, 9, bold=each.place == 1) for cell in cells])
         first = 0.16 * WIDTH
-        rest = (WIDTH - first) / (len(head) - 1)
-        return self._grid(lines, [first, *[rest] * (len(head) - 1)])
+        return self._grid(lines, [first, *_column_widths(head[1:], WIDTH - first)])
 
     def _rolls(self, rolls: RollsVerdict) -> Iterator[Flowable]:
         yield self._heading("rolls")
@@ -166,7 +180,7 @@ class _Story:
         design = sheet_design(sheet, self.language)
         findings = parts.findings_of(each, self.verdict)
         photo = self.evidence.picture_of(each.judged.given)
-        flagged = parts.signs(findings)
+        flagged = parts.flags(findings)
         shapes = tuple(sheet_shapes(sheet, design, flagged, on_photo=bool(photo)))
         yield self._text(words["sheet_of"].format(name=each.player), 14, bold=True, after=2)
         standing = words[parts.STANDINGS[each.standing][0]]
@@ -174,11 +188,12 @@ class _Story:
         yield Drawn(shapes, photo, SHEET, WIDTH)
         note = words["photo_note" if photo else "drawn_note"]
         yield self._text(f"{note}. {sheet.code}", 8, colour=SOFT, after=8)
-        line = _crop(shapes, photo, design, parts.NAME_LINE) if photo else None
-        if line:
-            yield from (line, self._text(words["name_line"], 8, colour=SOFT, after=8))
+        if photo and self.evidence.is_named(each.judged.given):
+            line = self._crop(shapes, photo, design, parts.NAME_LINE, parts.NAME_AROUND)
+            said = self._text(words["name_line"], 8, colour=SOFT, after=8)
+            yield from (line, said) if line else ()
         for number, (finding, between) in enumerate(findings, 1):
-            picture = _crop(shapes, photo, design, finding.cells)
+            picture = self._crop(shapes, photo, design, finding.cells)
             yield from self._finding(finding, between, str(number), picture)
         if not findings:
             yield self._text(words["no_findings"])
@@ -188,8 +203,9 @@ class _Story:
         self, finding: Finding, between: Between | None, sign: str, picture: Flowable | None
     ) -> Iterator[Flowable]:
         points = parts.points(finding, self.words)
+        colour = BREACH if parts.is_breach(finding) else NOTE
         told = [
-            self._text(f"{sign} · {finding.code} · {points}", 10.5, bold=True),
+            self._text(f"{sign} · {finding.code} · {points}", 10.5, bold=True, colour=colour),
             self._text(parts.said(finding, between, self.verdict, self.speech)),
         ]
         rule = self.speech.rule(finding)
@@ -202,8 +218,31 @@ class _Story:
         cells, widths = [picture, told], [60 * mm, WIDTH - 60 * mm]
         if self.words["direction"] == "rtl":
             cells, widths = cells[::-1], widths[::-1]
-        style = TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP")])
+        style = TableStyle(
+            [
+                ("VALIGN", (0, 0), (-1, -1), "TOP"),
+                ("LEFTPADDING", (0, 0), (0, -1), 0),
+                ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
+                ("ALIGN", (0, 0), (-1, -1), picture.hAlign),
+            ]
+        )
         yield KeepTogether([Table([cells], colWidths=widths, style=style)])
+
+    def _crop(
+        self,
+        shapes: tuple[Shape, ...],
+        photo: bytes,
+        design: SheetDesign,
+        cells: Sequence[str],
+        around: float = CROP_AROUND,
+    ) -> Flowable | None:
+        """The part of a sheet with these cells, on the side where reading starts."""
+        box = crop_box(design, cells, around)
+        if box is None:
+            return None
+        part = Drawn(shapes, photo, box, min(55 * mm, box.width * 1.6 * mm))
+        part.hAlign = "RIGHT" if self.words["direction"] == "rtl" else "LEFT"
+        return part
 
     def _imprint(self) -> Iterator[Flowable]:
         words, evidence = self.words, self.evidence
@@ -213,7 +252,7 @@ class _Story:
         yield self._text(words["lawful_note"], 8.5)
         yield self._text(words["made_from"], 8.5)
         for each in evidence.inputs:
-            yield self._text(f"{each.name}  SHA-256 {each.sha256}", 7.5)
+            yield Lines(f"{each.name}  SHA-256 {each.sha256}", 7.5)
         program = f"sheetkit {evidence.version}"
         yield self._text(words["made_with"].format(program=program), 8.5)
         yield Lines(evidence.command, 8)
@@ -221,8 +260,21 @@ class _Story:
         yield self._text(words["unofficial"], 8)
 
 
-def _crop(
-    shapes: tuple[Shape, ...], photo: bytes, design: SheetDesign, cells: Sequence[str]
-) -> Flowable | None:
-    box = crop_box(design, cells)
-    return Drawn(shapes, photo, box, min(55 * mm, box.width * 1.6 * mm)) if box else None
+def _column_widths(head: Sequence[str], width: float) -> list[float]:
+    """Columns as wide as the longest word over each, what is left shared among all."""
+    words = [max(width_pt(word, HEAD_PT, bold=True) for word in each.split()) for each in head]
+    spare = (width - sum(words)) / len(head)
+    return [word + spare for word in words]
+
+
+def stand_ins(verdict: Verdict, words: Words) -> list[tuple[str, str]]:
+    """For each player of whose name the fonts have nothing: "Player 1" and its letters' numbers.
+
+    The longest first: one name may be part of another.
+    """
+    found = [
+        (each.player, f"{words['player']} {place} {readable(each.player)}".strip())
+        for place, each in enumerate(verdict.players, 1)
+        if each.player and is_lost(each.player)
+    ]
+    return sorted(found, key=lambda each: -len(each[0]))

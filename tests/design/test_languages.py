@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 from fontTools.ttLib import TTFont
 
-from sheetkit.design import all_shapes, design_sheet, language_names
+from sheetkit.design import all_shapes, design_sheet, language_names, sheet_shapes
 from sheetkit.design.measures import BODY
 from sheetkit.design.palette import SAFE
 from sheetkit.design.script import printed_order
@@ -21,8 +21,14 @@ from sheetkit.design.words import words
 from sheetkit.errors import UsageError
 from sheetkit.pad import COLOURS, SheetCode, find_pad, pad_names
 
-SMALLEST = 1.2
-"""mm: the em below which nobody reads a line at arm's length."""
+SMALLEST_IN_A_CELL = 1.2
+"""mm: the em of the smallest sign in a cell's corner."""
+
+SMALLEST = 1.75
+"""mm: an em of 5 points (4.96), below which nobody reads a line at arm's length."""
+
+CLEAR_OF_CODE = 0.3
+"""mm from the title's lowest ink to the code's letters, which are read where the QR is lost."""
 
 
 def test_the_games_main_markets_are_there() -> None:
@@ -60,9 +66,33 @@ def test_no_text_overlaps_another_or_leaves_the_body(name: str, language: str) -
         boxes = {text: ink_box(text) for text in texts}
         for text, box in boxes.items():
             assert BODY.grown(0.01).contains(box), text.text
-            assert text.size >= SMALLEST, text.text
+            assert text.size >= SMALLEST_IN_A_CELL, text.text
         for one, other in combinations(texts, 2):
             assert not boxes[one].overlaps(boxes[other]), (one.text, other.text)
+
+
+@pytest.mark.parametrize("language", language_names())
+@pytest.mark.parametrize("name", pad_names())
+def test_no_line_is_too_small_to_read(name: str, language: str) -> None:
+    for pad in (find_pad(name), find_pad(name).drawn(random.Random(3))):
+        design = design_sheet(pad, language)
+        cells = [design.cells[cell] for cell in pad.markable]
+        letters = {Style(words(language), SAFE).letter(row) for row in pad.row_names}
+        for text in all_shapes(design, SheetCode(pad, 99)):
+            if isinstance(text, Text) and text.text not in letters:
+                in_a_cell = any(box.contains(ink_box(text)) for box in cells)
+                assert in_a_cell or text.size >= SMALLEST, text.text
+
+
+@pytest.mark.parametrize("language", language_names())
+@pytest.mark.parametrize("name", pad_names())
+def test_no_title_comes_down_to_the_code(name: str, language: str) -> None:
+    for pad in (find_pad(name), find_pad(name).drawn(random.Random(3))):
+        design = design_sheet(pad, language)
+        title = next(shape for shape in design.shapes if isinstance(shape, Text))
+        own = sheet_shapes(design, SheetCode(pad, 99))
+        code = [ink_box(text) for text in own if isinstance(text, Text) and len(text.text) > 4]
+        assert min(line.top for line in code) - ink_box(title).bottom >= CLEAR_OF_CODE
 
 
 @pytest.mark.parametrize("language", language_names())

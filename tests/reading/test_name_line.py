@@ -12,7 +12,8 @@ import sheetkit.fonts
 from sheetkit.cli.game_files import read_game
 from sheetkit.cli.own_pads import shelf_with
 from sheetkit.reading import read_photo
-from sheetkit.reading.name_line import NAME_LINE, names_on
+from sheetkit.reading.decode import open_pictures
+from sheetkit.reading.name_line import NAME_LINE, has_name, names_on
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FONT = Path(sheetkit.fonts.__path__[0]) / "NotoSans-Regular.ttf"
@@ -50,6 +51,14 @@ def test_a_clear_name_is_read(name):
 def test_what_is_no_name_is_not_taken_for_one(name):
     content = photo_with(name)
     assert names_on(content, read_photo(content)) == {}
+
+
+@pytest.mark.parametrize("sample", ["03-blank.jpg", "11-curled-tea.jpg", "13-dusk.jpg"])
+@pytest.mark.parametrize("name", ["", "Jo"])
+def test_a_name_line_is_told_from_an_empty_one(sample, name):
+    content = photo_with(name, sample)
+    (picture,) = open_pictures(content)
+    assert has_name(picture, read_photo(content).sheets[0]) == bool(name)
 
 
 def test_without_tesseract_no_name_is_read(monkeypatch):

@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,14 +12,18 @@ from PIL import Image
 from pypdf import PdfReader
 
 import sheetkit.report.speech
-from sheetkit.design import language_names
+from sheetkit.design import design_sheet, language_names
+from sheetkit.design.shapes import WHITE, Rectangle
 from sheetkit.pad import COLOURS, find_pad
 from sheetkit.report.evidence import Evidence, Input
+from sheetkit.report.parts import flags
+from sheetkit.report.pdf_text import is_lost, readable
+from sheetkit.report.sheet_shapes import BREACH, NOTE, Flag, sheet_shapes
 from sheetkit.report.speech import sentences, speech_in
 from sheetkit.report.verdict_html import verdict_html
 from sheetkit.report.verdict_pdf import verdict_pdf
 from sheetkit.report.words import report_languages, report_words
-from sheetkit.rules import judge
+from sheetkit.rules import Finding, Severity, judge
 from sheetkit.rules.clauses import clauses, finding_codes
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.between import CODES
@@ -92,18 +97,68 @@ def test_the_page_holds_all_that_makes_it_checkable():
         assert said in text
 
 
-def test_the_name_line_of_a_photo_is_shown_and_what_a_person_answered():
+def test_a_name_on_a_photo_is_shown_and_what_a_person_answered():
     photo = io.BytesIO()
     Image.new("RGB", (148, 105)).save(photo, "JPEG")
     pictures = {("anna.jpg", 1): photo.getvalue()}
-    seen = Evidence((), "sheetkit settle anna.jpg", "0.1.0", pictures)
+    unnamed = Evidence((), "sheetkit settle anna.jpg", "0.1.0", pictures)
+    seen = replace(unnamed, named=frozenset(pictures))
     verdict = settle([Given("Anna", sheet("red.2").with_answer("red.3", "empty"), "anna.jpg")])
-    said = words_of(verdict_html(verdict, seen), verdict_pdf(verdict, seen))
-    unseen = words_of(verdict_html(verdict, evidence()), verdict_pdf(verdict, evidence()))
+    said, blank, unseen = (
+        words_of(verdict_html(verdict, shown), verdict_pdf(verdict, shown))
+        for shown in (seen, unnamed, evidence())
+    )
     for html_or_pdf in (0, 1):
         assert "The name as it stands on the sheet" in said[html_or_pdf]
+        assert "The name as it stands on the sheet" not in blank[html_or_pdf]
         assert "The name as it stands on the sheet" not in unseen[html_or_pdf]
         assert "Answered by a person: red.3 (empty)" in said[html_or_pdf]
+
+
+def test_notes_and_breaches_look_different():
+    taken_back = {"red.2": Mark.VOID}
+    note = Scoresheet(find_pad("classic"), taken_back)
+    early = sheet("red.2 red.3 red.12 red.lock")
+    for seen, badge, frame in ((note, (WHITE, NOTE), NOTE), (early, (BREACH, WHITE), BREACH)):
+        flagged = flags([(finding, None) for finding in judge(seen).findings])
+        shapes = sheet_shapes(seen, design_sheet(seen.pad), flagged, on_photo=True)
+        boxes = [shape for shape in shapes if isinstance(shape, Rectangle)]
+        inks = [(box.fill, box.stroke) for box in boxes]
+        assert inks.count(badge) == inks.count((None, frame)) == len(flagged)
+
+
+def test_a_cell_of_a_note_and_of_a_breach_shows_the_breach():
+    note, breach = (
+        Finding(code, severity, ("red.12",), 0, "", "C5", "")
+        for code, severity in (("taken-back", Severity.NOTE), ("two", Severity.BREACH))
+    )
+    assert flags([(note, None), (breach, None)]) == {"red.12": Flag("2", is_breach=True)}
+
+
+@pytest.mark.parametrize("language", ["he", "ar"])
+def test_a_minus_stays_at_the_left_of_its_number(language):
+    penalty = settle([Given("Anna", sheet("penalty.1 red.2"))])
+    said = verdict_html(penalty, evidence(), language)
+    assert ">\u200e−5<" in said
+    assert ">\u200e−4<" in said
+    assert "\u200e" not in verdict_html(penalty, evidence(), "en")
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_no_name_vanishes_from_a_pdf_whose_fonts_lack_it(language):
+    pdf = verdict_pdf(verdict_of("山田", "Zoë😀"), evidence(), language)
+    (first, *_) = PdfReader(io.BytesIO(pdf)).pages
+    for number in ("U+5C71", "U+7530", "U+1F600", "Zoë"):
+        assert number in first.extract_text()
+    if language == "en":
+        assert "Player 2 (U+5C71 U+7530)" in first.extract_text()
+
+
+def test_what_shows_nothing_is_left_out_and_a_name_of_that_alone_is_a_number():
+    assert "U+" not in readable("An\u2066na\x07")
+    assert readable("5 − 3 → 2") == "5 – 3 › 2"
+    assert is_lost("\u206a\u206b")
+    assert not is_lost("山田 Anna")
 
 
 def words_of(html, pdf):
