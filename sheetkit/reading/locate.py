@@ -121,7 +121,7 @@ def _closer(picture: Picture, found: Sequence[FoundMarker]) -> list[FoundMarker]
     view = finer.grey[corner[1] : bottom, corner[0] : right]
     least = LEAST_OF_USUAL * by * side if sides else SMALLEST_PX
     seen: list[FoundMarker] = []
-    for enhance in (False, True):
+    for enhance in (False, True) if found else (False,):  # all of a photo takes its time
         more = find_markers(view, 2 * FINE_SEARCH_PX, enhance=enhance, least_px=least)
         seen = _together(seen, more)
     moved = (replace(marker, corners=marker.corners + corner) for marker in seen)
