@@ -87,10 +87,13 @@ def judge_cells(
         strengths = _strengths(patches, all_odds)
         strengths /= np.array([_clearness(sight, cell) for cell in looked_at], np.float32)
         pale = strengths < PALE
-        marked = [boxes[n] for n in np.flatnonzero(~pale & are_marks)]
-        cells = [boxes[n] for n in np.flatnonzero(pale)]
         stains = np.zeros(len(boxes), bool)
-        stains[pale] = of_other_colour(flat, ink, blank, template, cells, marked)
+        for kind in _lines_and_others(all_odds):
+            usual = ~pale & are_marks
+            enough = np.count_nonzero(usual & kind) >= FEWEST_MARKS
+            marked = [boxes[n] for n in np.flatnonzero(usual & kind if enough else usual)]
+            cells = [boxes[n] for n in np.flatnonzero(pale & kind)]
+            stains[pale & kind] = of_other_colour(flat, ink, blank, template, cells, marked)
         all_odds[stains] = _with_less_ink(all_odds[stains])
         heights = _heights(patches)
         for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
@@ -107,18 +110,23 @@ def judge_cells(
 def _strengths(patches: Patches, odds: Floats32) -> Floats32:
     """The darkest ink of each cell as a part of what is usual of the sheet's marks.
 
-    A thin line covers a fiftieth of its cell, so the darkest hundredth counts. Lines may be
-    drawn with another pen than crosses: where there are enough, they are compared with lines.
+    A thin line covers a fiftieth of its cell, so the darkest hundredth counts. Where there are
+    enough lines, they are compared with lines.
     """
     cells = patches.layers[:, 0, CELL, CELL].reshape(len(patches.layers), -1)
     darkest = np.percentile(cells, 99, axis=1)
     marked = _are_marks(odds) & (darkest > FAINTEST)
-    lines = odds.argmax(axis=1) == CLASSES.index("skip")
     usual = np.full(len(darkest), _usual(darkest[marked]), np.float32)
-    for kind in (lines, ~lines):
+    for kind in _lines_and_others(odds):
         if np.count_nonzero(marked & kind) >= FEWEST_MARKS:
             usual[kind] = _usual(darkest[marked & kind])
     return np.asarray(darkest / usual, np.float32)
+
+
+def _lines_and_others(odds: Floats32) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which cells have skip lines, which may be drawn with a pen of their own, and which not."""
+    lines = np.asarray(odds.argmax(axis=1) == CLASSES.index("skip"), np.bool_)
+    return lines, ~lines
 
 
 def _usual(darkest: Any) -> float:
