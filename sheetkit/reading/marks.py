@@ -83,17 +83,9 @@ def judge_cells(
         boxes = [template.boxes[cell] for cell in looked_at]
         patches = cut_patches(flat, ink, blank, boxes)
         all_odds = odds_on(patches, [cell in sight.unclear for cell in looked_at])
-        are_marks = _are_marks(all_odds)
         strengths = _strengths(patches, all_odds)
         strengths /= np.array([_clearness(sight, cell) for cell in looked_at], np.float32)
-        pale = strengths < PALE
-        stains = np.zeros(len(boxes), bool)
-        for kind in _lines_and_others(all_odds):
-            usual = ~pale & are_marks
-            enough = np.count_nonzero(usual & kind) >= FEWEST_MARKS
-            marked = [boxes[n] for n in np.flatnonzero(usual & kind if enough else usual)]
-            cells = [boxes[n] for n in np.flatnonzero(pale & kind)]
-            stains[pale & kind] = of_other_colour(flat, ink, blank, template, cells, marked)
+        stains = _stains(flat, ink, blank, template, boxes, all_odds, strengths)
         all_odds[stains] = _with_less_ink(all_odds[stains])
         heights = _heights(patches)
         for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
@@ -105,6 +97,29 @@ def judge_cells(
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
     return by_the_others(read, ink, template)
+
+
+def _stains(
+    flat: Pixels,
+    ink: Ink,
+    blank: Blank,
+    template: Template,
+    boxes: list[Box],
+    odds: Floats32,
+    strengths: Floats32,
+) -> NDArray[np.bool_]:
+    """Which cells hold pale ink of another colour than the sheet's other marks; lines are compared
+    with lines where there are enough.
+    """
+    stains = np.zeros(len(boxes), bool)
+    pale = strengths < PALE
+    usual = _are_marks(odds) & ~pale
+    for kind in _lines_and_others(odds):
+        enough = np.count_nonzero(usual & kind) >= FEWEST_MARKS
+        marked = [boxes[n] for n in np.flatnonzero(usual & kind if enough else usual)]
+        cells = [boxes[n] for n in np.flatnonzero(pale & kind)]
+        stains[pale & kind] = of_other_colour(flat, ink, blank, template, cells, marked)
+    return stains
 
 
 def _strengths(patches: Patches, odds: Floats32) -> Floats32:
