@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 
 .PHONY: help demo samples gallery reference docs pictures test lint types unit install-test \
-  coverage tesseract bench bench-page scale mutants licences sbom wheel lock clean
+  coverage tesseract bench bench-page scale mutants fuzz licences sbom wheel lock clean
 
 help:
 	@echo "make demo     print a pad, photograph it in simulation, scan it, rule on it"
@@ -76,6 +76,8 @@ coverage: $(VENV)/ready
 tesseract:
 	@sh tests/get-tesseract.sh
 
+fuzz: FIRST ?= 0
+fuzz: COUNT ?= 10000
 fuzz: $(VENV)/ready
 	$(BIN)/python -m tests.fuzz.run --first $(FIRST) --count $(COUNT)
 

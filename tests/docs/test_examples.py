@@ -87,6 +87,15 @@ def test_make_targets_named_in_the_readme_exist():
     assert named <= targets
 
 
+def test_make_targets_lack_no_value():
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    told = subprocess.run(
+        ["make", "-n", "--warn-undefined-variables", *dict.fromkeys(targets)],
+        cwd=ROOT, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert "undefined variable" not in told.stderr
+
+
 @pytest.mark.parametrize(
     ("expected", "printed", "same"),
     [
