@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -73,7 +73,6 @@ def settle(
     from sheetkit.cli.game_files import answered, named, read_game
     from sheetkit.cli.own_pads import shelf_with
     from sheetkit.cli.set_marks import read_set_marks
-    from sheetkit.settle.unread import with_unread
     from sheetkit.settle.waivers import read_game_waivers
 
     waived = read_game_waivers(waive or [])
@@ -91,9 +90,7 @@ def settle(
         earlier_looks = _of_these(found, before.found, problems)
         if logs.throws and not _fit(logs.throws, found, rolls, problems):
             logs = replace(logs, throws=None)
-        verdict = _verdict(found, earlier_looks, logs, waived)
-    if verdict:
-        verdict = with_unread(verdict, game.unread.values())
+        verdict = _verdict(found, earlier_looks, logs, waived, game.unread.values())
         inputs = [*files, *(earlier or []), *filter(None, (rolls, log))]
         for path in report or []:
             try:
@@ -130,7 +127,11 @@ def _fit(throws: RollLog, found: Sequence[Found], file: str, problems: list[Shee
 
 
 def _verdict(
-    found: Sequence[Found], before: Sequence[Found], logs: Logs, waived: frozenset[str]
+    found: Sequence[Found],
+    before: Sequence[Found],
+    logs: Logs,
+    waived: frozenset[str],
+    unread: Iterable[str],
 ) -> Verdict:
     from sheetkit.settle.verdict import settle as judge_game
 
@@ -142,6 +143,7 @@ def _verdict(
         effort=_effort(),
         recorded=logs.recorded,
         closed_last=logs.closed_last,
+        unread=unread,
     )
 
 

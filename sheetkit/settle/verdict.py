@@ -135,12 +135,14 @@ def settle(
     effort: Effort | None = None,
     recorded: Mapping[str, Scoresheet] | None = None,
     closed_last: frozenset[str] | None = None,
+    unread: Iterable[str] = (),
 ) -> Verdict:
     """The verdict on the sheets of one game, the same whatever their order.
 
     ``earlier`` holds readings of the same sheets from before, ``rolls`` the
     throws, ``recorded`` the final sheets that a recorded game leaves by player,
-    ``closed_last`` the rows that its last turn closed, if that is known.
+    ``closed_last`` the rows that its last turn closed, if that is known, ``unread``
+    the files of sheets that could not be read: their totals are open.
     Raises SheetDataError for what doesn't belong together.
     """
     ordered = sorted(given, key=lambda each: each.key)
@@ -157,12 +159,10 @@ def settle(
         shown += against_log(sheets, recorded, closed_last)
     found = unwaived(shown, waived)  # the search through the throws leaves out what is waived
     found += [proof.between for proof in told.proofs] if told else []
-    totals = [_total(each, found) for each in sheets]
+    missing = tuple(dict.fromkeys(unread))
+    totals = [*(_total(each, found) for each in sheets), *(OPEN for _ in missing)]
     return Verdict(
-        tuple(
-            _player(each, total, totals, told, found)
-            for each, total in zip(sheets, totals, strict=True)
-        ),
+        tuple(_player(each, totals[n], totals, told, found) for n, each in enumerate(sheets)),
         tuple(found),
         tuple(sheets[place].player for place in winning(totals)),
         tuple((sheets[place].player, totals[place].cells) for place in deciding(totals)),
@@ -171,6 +171,7 @@ def settle(
         told,
         tuple(sorted(waived)),
         taken,
+        missing,
     )
 
 
