@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.hidden import COVERED, OUTSIDE, WASHED_OUT
-from sheetkit.reading.ink import HALF_STROKE, Ink
+from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, Ink
 from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
 from sheetkit.reading.verdict import Verdict, by_odds, doubtful
 from sheetkit.scoresheet import EMPTY
@@ -78,8 +78,7 @@ def _usual_stroke(verdicts: Mapping[str, Verdict], ink: Ink, template: Template)
 
 
 SOME_MARKS = 9
-FULL_STROKE = 128.0
-"""Of 255."""
+"""They show what is usual as well as all of a sheet's do."""
 
 
 def _is_enclosed(near: NDArray[np.uint8], box: Box) -> bool:
@@ -107,6 +106,7 @@ GAP_PX = 3
 RING_MM = 3.0
 """From a cell to the outside of a ring around it: not as far as the middle of the next one."""
 MOST_OF_MIDDLE = 0.5
+"""Of the middle ninth of a cell, that must lie within the ring."""
 
 
 def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:

@@ -16,7 +16,7 @@ from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.reference import sheet_size_px
 from sheetkit.reading.straighten import Fit
-from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
+from sheetkit.reading.template import SCALE, Template, at_scale, brightest, pixel_slices
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Floats32: TypeAlias = NDArray[np.float32]
@@ -233,8 +233,7 @@ def _blown_out(blank: Blank) -> NDArray[np.bool_]:
     where none is, what looks like ink is.
     """
     small = cv2.resize(blank.light, sheet_size_px(VIEW), interpolation=cv2.INTER_NEAREST)
-    blue, green, red = cv2.split(small)
-    return np.asarray(cv2.max(cv2.max(blue, green), red) >= BLOWN_OUT, np.bool_)
+    return np.asarray(brightest(small) >= BLOWN_OUT, np.bool_)
 
 
 BLOWN_OUT = 250

@@ -21,6 +21,8 @@ stroke needs a dozen.
 
 FAINTEST_INK = 11.0
 """Of 255; the light hand with a hard pencil leaves 25 and more."""
+FULL_STROKE = 128.0
+"""Of 255: how dark most pens' strokes are at least, where a sheet's own marks don't show it."""
 HALF_STROKE = 0.35
 """Of a full stroke's darkness: as far as that its edge counts."""
 

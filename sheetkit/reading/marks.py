@@ -15,7 +15,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.hidden import BESIDE_LOST, COVERED, DIM, Sight
-from sheetkit.reading.ink import HALF_STROKE, Ink
+from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, Ink
 from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import CELL, FAINTEST, Patches, cut_patches
@@ -55,8 +55,8 @@ LEAST_BESIDE_PRINT = 0.1
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
 FAINTEST_STROKE = 0.4
 """Of the usual one: of 12,000 marks one was fainter. Stains are, and what was rubbed out."""
-FEWEST_MARKS, FULL_STROKE = 3, 128.0
-"""Of 255: where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
+FEWEST_MARKS = 3
+"""Where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
 FAINTEST_LINE = 0.3
 """The same of a skip line, which is made with less care, and of a mark that lies over print."""
 OVER_PRINT = 0.25

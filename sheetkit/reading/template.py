@@ -151,6 +151,12 @@ def darkest(picture: Any) -> Any:
     return cv2.min(cv2.min(blue, green), red)
 
 
+def brightest(picture: Any) -> Any:
+    """The most of each pixel's three channels."""
+    blue, green, red = cv2.split(picture)
+    return cv2.max(cv2.max(blue, green), red)
+
+
 def _wholly(mask: Pixels) -> Pixels:
     """The pixels at ``LIGHT`` that lie in the mask with all that they hold."""
     return np.asarray((shrunk(mask, mask) == 255) * 255, np.uint8)
