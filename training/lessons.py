@@ -18,9 +18,8 @@ from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.marks import cells_to_judge
 from sheetkit.reading.patches import NOBODY, Patches, Places, cut_patches, only_beside
+from sheetkit.reading.photo import aligned
 from sheetkit.reading.sheet import OpenSheet, open_sheet
-from sheetkit.reading.straighten import align, flat_fit
-from sheetkit.reading.template import template_of
 
 Kinds: TypeAlias = NDArray[np.int64]
 
@@ -108,6 +107,6 @@ def opened(photo: bytes, code: str) -> Iterator[OpenSheet]:
         if located.code is None or located.code.text != code:
             continue
         pad = located.code.pad
-        fit = align(picture.grey, flat_fit(located.pose), template_of(pad).structure)
+        fit = aligned(picture, located.pose, pad)
         if fit.agreement >= LEAST_AGREEMENT:
             yield open_sheet(picture, fit, pad)

@@ -234,16 +234,16 @@ def _recognised(
     """The sheet's pad, its code as far as that can be read, and how it lies; None if it is none."""
     pose, code = located.pose, located.code
     if code is not None:
-        return code.pad, code, _aligned(picture, pose, code.pad)
+        return code.pad, code, aligned(picture, pose, code.pad)
     grey = picture.grey
     likely = _likeliest_pad(grey, pose, pads)
-    fit = _aligned(picture, pose, likely) if likely is not None else None
+    fit = aligned(picture, pose, likely) if likely is not None else None
     code = _code_where_bent(grey, fit, pads) or name_by_letters(grey, pose, pads)
     pad = code.pad if code is not None else likely
     if pad is None:
         return None
     if fit is None or likely is None or template_of(pad) is not template_of(likely):
-        fit = _aligned(picture, pose, pad)
+        fit = aligned(picture, pose, pad)
     return pad, code, fit
 
 
@@ -271,7 +271,7 @@ def _doubts(judged: JudgedSheet) -> list[str]:
     ]
 
 
-def _aligned(picture: Picture, pose: Pose, pad: Pad) -> Fit:
+def aligned(picture: Picture, pose: Pose, pad: Pad) -> Fit:
     """How the sheet lies, by its print, which the overview may show well enough."""
     overview, small = picture.overview, pose.enlarged(1 / picture.overview.by)
     grey, start = (overview.grey, small) if fine_enough(small) else (picture.grey, pose)
