@@ -36,13 +36,11 @@ TINTS = {
 """A row's colour in the table's head, beside its name."""
 
 
-def write_html(path: Path, verdict: Verdict, evidence: Evidence, language: str) -> None:
-    """Write the page. Raises UsageError for a language that isn't there, OSError."""
-    path.write_text(verdict_html(verdict, evidence, language), encoding="utf-8")
-
-
 def verdict_html(verdict: Verdict, evidence: Evidence, language: str = "en") -> str:
-    """The page as text. Everything that comes from a user is escaped."""
+    """The page as text. Everything that comes from a user is escaped.
+
+    Raises UsageError for a language that isn't there.
+    """
     words = report_words(language)
     css = Path(__file__).with_name("verdict.css").read_text(encoding="utf-8")
     title = escape(f"{words['title']}: {parts.headline(verdict, words)}")

@@ -49,13 +49,8 @@ NOTE = "#7a4b00"
 STATES = {"good": "#14613f", "bad": BREACH, "soft": SOFT}
 
 
-def write_pdf(path: Path, verdict: Verdict, evidence: Evidence, language: str) -> None:
-    """Write the report. The same verdict and evidence give the same bytes."""
-    path.write_bytes(verdict_pdf(verdict, evidence, language))
-
-
 def verdict_pdf(verdict: Verdict, evidence: Evidence, language: str = "en") -> bytes:
-    """The report as the bytes of a PDF."""
+    """The report as the bytes of a PDF: the same for the same verdict and evidence."""
     words = report_words(language)
     out = io.BytesIO()
     document = SimpleDocTemplate(
