@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import cv2
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.light import Blank
-from sheetkit.reading.template import Template, at_least, darkest
+from sheetkit.reading.template import Template, at_least, darkest, pixel_slices
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -25,6 +26,12 @@ FULL_STROKE = 128.0
 """Of 255: how dark most pens' strokes are at least, where a sheet's own marks don't show it."""
 HALF_STROKE = 0.35
 """Of a full stroke's darkness: as far as that its edge counts."""
+
+
+FADED = 0.8
+"""Of the usual contrast, below which less print is expected in a cell."""
+ROOM = 0.05
+"""Of that contrast, by which print may be darker in places than the cell's mean."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,12 +52,42 @@ class Ink:
 
 def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:
     """The ink on a sheet laid flat."""
-    seen = cv2.GaussianBlur(flat, (3, 3), 0.7)
-    share = cv2.divide(seen, at_least(blank.darkest, 6), scale=255)
-    darkness = np.asarray(cv2.bitwise_not(darkest(share)), np.uint8)
+    seen = _soft(flat)
+    darkness = _darkness(seen, blank.darkest)
     usual = _median(darkness[::3, ::3][template.calm[::3, ::3] > 0])
     darkness = np.asarray(cv2.subtract(darkness, np.array([usual])), np.uint8)
-    return Ink(darkness, _noise(np.asarray(seen, np.uint8), blank, template))
+    return Ink(darkness, _noise(seen, blank, template))
+
+
+def _soft(flat: Pixels) -> Pixels:
+    return np.asarray(cv2.GaussianBlur(flat, (3, 3), 0.7), np.uint8)
+
+
+def _darkness(seen: Pixels, expected: Pixels) -> Pixels:
+    """How much darker than expected each point is, in the channel where most."""
+    share = cv2.divide(seen, at_least(expected, 6), scale=255)
+    return np.asarray(cv2.bitwise_not(darkest(share)), np.uint8)
+
+
+def with_faded_print(
+    ink: Ink, flat: Pixels, blank: Blank, template: Template, contrast: Mapping[str, float]
+) -> Ink:
+    """The ink in cells whose print is paler than elsewhere, as under a lamp's glare.
+
+    There print as dark as elsewhere isn't to be expected, and would hide a stroke. ``contrast`` is
+    what each cell's print has of the usual one.
+    """
+    faded = {cell: part for cell, part in contrast.items() if part < FADED}
+    if not faded:
+        return ink
+    darkness = ink.darkness.copy()
+    for cell, part in faded.items():
+        area = pixel_slices(template.boxes[cell])
+        share = max(part, 0.0) + ROOM
+        darkest_here = cv2.addWeighted(blank.darkest[area], share, blank.light[area], 1 - share, 0)
+        dark = _darkness(_soft(flat[area]), np.asarray(darkest_here, np.uint8))
+        darkness[area] = np.maximum(darkness[area], dark)
+    return replace(ink, darkness=darkness)
 
 
 def _noise(seen: Pixels, blank: Blank, template: Template) -> float:
