@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import nn
 
 from sheetkit.reading.judge import CLASSES, EDGES
 from sheetkit.reading.patches import LAYERS, SIDE
 from training.lessons import Lessons
-from training.redrawn import busy, kinked, odd
+from training.redrawn import busy, kinked, odd, wavy
 from training.variety import batch_of, covered, creased, shaded, struck, varied
 
 CHANNELS = (24, 40, 64)
@@ -24,6 +26,8 @@ ROUNDS = 12
 SHEETS = 8
 """Sheets in a batch: about 250 cells."""
 RATE = 2.5e-3
+ROUNDS_ON, RATE_ON = 6, 6e-4
+"""The same for a network that has learned before."""
 SOFT = 0.003
 """How much of each label is spread over the others, so that no answer is ever quite certain."""
 
@@ -111,22 +115,32 @@ def _nothing_more(channels: int) -> nn.Conv2d:
 def trained(lessons: Lessons, seed: int, more: int = 0) -> Network:
     """A network that has seen all sheets ``ROUNDS`` times, each time varied a little."""
     torch.manual_seed(seed)
+    return _learned(Network(more), lessons, seed, ROUNDS, RATE)
+
+
+def learned_on(network: Network, lessons: Lessons, seed: int) -> Network:
+    """A network that has learned before, after ``ROUNDS_ON`` more over these lessons."""
+    torch.manual_seed(seed)
+    return _learned(network.train(), lessons, seed, ROUNDS_ON, RATE_ON)
+
+
+def _learned(network: Network, lessons: Lessons, seed: int, rounds: int, rate: float) -> Network:
     torch.set_num_threads(1)
     rng = np.random.default_rng(seed)
-    network = Network(more).to(memory_format=torch.channels_last)  # a third faster on a processor
+    network = network.to(memory_format=torch.channels_last)  # a third faster on a processor
     count = int(lessons.sheets.max()) + 1
     cells_of = [np.flatnonzero(lessons.sheets == number) for number in range(count)]
-    steps = ROUNDS * (-(-count // SHEETS))
-    optimiser = torch.optim.AdamW(network.parameters(), RATE, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps)
+    steps = rounds * (-(-count // SHEETS))
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-2)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps)
     loss = nn.CrossEntropyLoss(label_smoothing=SOFT)
-    for turn in range(ROUNDS):
+    for turn in range(rounds):
         order = rng.permutation(count)
         total = 0.0
         for first in range(0, count, SHEETS):
             batch = batch_of([cells_of[number] for number in order[first : first + SHEETS]], rng)
             some = lessons.only(batch)
-            for change in (busy, kinked, struck, odd, shaded, creased, covered):
+            for change in (busy, kinked, wavy, struck, odd, shaded, creased, covered):
                 some = change(some, rng)
             kinds = torch.from_numpy(some.kinds)
             layers, facts, sheets, beside = varied(some, rng)
@@ -174,6 +188,35 @@ class Among(nn.Module):
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
         return torch.softmax(self.member.seen_among(seen), dim=1)
+
+
+def load(folder: Path) -> list[Network]:
+    """The members that were saved in that folder."""
+    return [
+        _loaded(path, path.with_name(path.name.replace("alone", "among")))
+        for path in sorted(folder.glob("*-alone.onnx"))
+    ]
+
+
+def _loaded(*stages: Path) -> Network:
+    parameters = {
+        value.name.removeprefix("member."): torch.from_numpy(numpy_helper.to_array(value).copy())
+        for stage in stages
+        for value in onnx.load(stage).graph.initializer
+    }
+    network = Network(sum(name.startswith("more1") for name in parameters) // 2)
+    parameters["conv0.weight"] = _unfolded(parameters["conv0.weight"], network.conv0.weight)
+    network.load_state_dict(parameters)
+    return network.eval()
+
+
+def _unfolded(folded: torch.Tensor, like: torch.Tensor) -> torch.Tensor:
+    """The first convolution's weights from those of ``Alone``."""
+    outputs, layers, side, _ = like.shape
+    quarters = folded.shape[-1]
+    weight = folded.reshape(outputs, layers, 2, 2, quarters, quarters)
+    weight = weight.permute(0, 1, 4, 2, 5, 3).reshape(outputs, layers, 2 * quarters, 2 * quarters)
+    return weight[:, :, :side, :side].contiguous()
 
 
 def save(members: Sequence[Network], folder: Path) -> None:

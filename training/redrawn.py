@@ -15,12 +15,14 @@ from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, SIDE
 from training.lessons import Lessons
 from training.scribbles import odd_mark
-from training.strokes import BUSY_CROSSES, Line, kinked_line
+from training.strokes import BUSY_CROSSES, BUSY_ODDS, Line, kinked_line, wavy_line
 
 ODD = 0.1
 """Part of the blank cells that get a mark which is neither a cross nor a blackout."""
 ODD_INSTEAD = 0.04
 """Part of the crosses in whose place such a mark is drawn."""
+ODD_OVER = 0.035
+"""Part of the crosses over which such a mark is drawn, to take them back."""
 STRANGE = 0.05
 """Part of the sheets whose writer crosses by such marks."""
 STRANGE_MARKS = ("three strokes", "curl")
@@ -32,13 +34,22 @@ FULL = 0.3
 """Of its cell: what covers more is a blackout, or if it is flat, a thick pen's line."""
 TO_AND_FRO = 3.7
 """Strokes to and fro of a mark that isn't flat: four, as of a W, are a blackout."""
+LINES = 3
+"""Skip lines from which on a sheet shows how its writer makes them."""
+TALLER = 1.5
+"""How many times as tall as the sheet's lines a flat mark must be to be none."""
+LEAST_TALL = 0.2
+"""Of its cell's height, what such a mark must have at least."""
+FEWEST_TURNS = 2.5
+"""Strokes to and fro of a flat mark that is no line."""
 
 
 def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
-    """Some of the cells with an odd mark: a scribble, or one that its sheet's crosses tell.
+    """Some of the cells with an odd mark: a scribble, or one that its sheet's marks tell.
 
-    Among crosses that look otherwise an N or a Z is a blackout; where there are few of them, it
-    is said to be now one thing and now another, as often as makes both as likely on played sheets.
+    Among crosses that look otherwise an N or a Z is a blackout, and so is what is taller than the
+    sheet's lines; where there are few of them, it is said to be now one thing and now another, as
+    often as makes both as likely on played sheets.
     """
     layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
     kinds = some.kinds.copy()
@@ -46,23 +57,33 @@ def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
     sheets = np.unique(some.sheets)
     strange = np.isin(some.sheets, sheets[rng.random(len(sheets)) < STRANGE])
     clear = _with_habit(some, cross) & ~strange
+    line_heights = _line_heights(some)
     for sheet in np.unique(some.sheets[strange]):
         kind = str(rng.choice(STRANGE_MARKS))
         for cell in cross[some.sheets[cross] == sheet]:
             _drawn_anew(layers, levels, facts, cell, partial(_odd_line, kind=kind), rng)
     blank = blank[rng.random(len(blank)) < ODD]
-    instead = cross[(rng.random(len(cross)) < ODD_INSTEAD) & ~strange[cross]]
+    chosen = rng.random(len(cross))
+    usual = ~strange[cross]
+    instead = cross[(chosen < ODD_INSTEAD) & usual]
+    over = cross[(chosen > 1 - ODD_OVER) & usual]
     emptied(layers, instead)
-    strengths = [*rng.uniform(0.3, 0.97, len(blank)), *levels[instead] / 255]
-    for cell, strength in zip([*blank, *instead], strengths, strict=True):
+    strengths = [*rng.uniform(0.3, 0.97, len(blank)), *levels[[*instead, *over]] / 255]
+    crossed = set(over.tolist())
+    for cell, strength in zip([*blank, *instead, *over], strengths, strict=True):
         box = _box_of(facts, cell)
         line, count = odd_mark(box, rng)
         mask = _drawn([line], box, rng)
         inked(layers, levels, facts, cell, mask * strength)
-        flat = float(np.ptp(line[:, 1])) < FLAT * box.height
+        height = float(np.ptp(line[:, 1])) / box.height
         full = float(mask[CELL, CELL].mean()) > FULL
-        told = count >= TO_AND_FRO or bool(clear[cell])
-        kinds[cell] = CLASSES.index(_said_to_be(rng, flat=flat, full=full, told=told))
+        if height < FLAT:
+            told = _is_no_line(height, count, float(line_heights[cell]))
+            kind = _flat_one(rng, full=full, told=told, crossed=cell in crossed)
+        else:
+            told = count >= TO_AND_FRO or bool(clear[cell]) or cell in crossed
+            kind = "void" if full or told or rng.random() < 0.7 else "cross"
+        kinds[cell] = CLASSES.index(kind)
     return replace(some, layers=layers, levels=levels, facts=facts, kinds=kinds)
 
 
@@ -76,14 +97,62 @@ def _with_habit(some: Lessons, cross: NDArray[np.intp]) -> NDArray[np.bool_]:
     return np.isin(some.sheets, sheets[counts >= HABIT])
 
 
-def _said_to_be(rng: np.random.Generator, *, flat: bool, full: bool, told: bool) -> str:
-    """What an odd mark is called this time: always the same only where it can be told."""
-    if flat:
-        return "skip" if full or rng.random() < 0.3 else "void"
-    return "void" if full or told or rng.random() < 0.7 else "cross"
+def _line_heights(some: Lessons) -> NDArray[np.float64]:
+    """How tall skip lines are on each cell's sheet, as parts of a cell's height.
+
+    Not a number where too few show it.
+    """
+    heights = np.full(len(some.kinds), np.nan)
+    skip = some.kinds == CLASSES.index("skip")
+    for sheet in np.unique(some.sheets[skip]):
+        here = some.sheets == sheet
+        lines = np.flatnonzero(here & skip)
+        if len(lines) >= LINES:
+            inked_rows = (
+                some.layers[lines, 0, CELL, CELL] > some.levels[lines, None, None] / 2
+            ).any(axis=2)
+            first, last = inked_rows.argmax(axis=1), inked_rows[:, ::-1].argmax(axis=1)
+            tall = 1 - (first + last) / inked_rows.shape[1]
+            heights[here] = float(np.median(tall))
+    return heights
 
 
-BUSY = 0.12
+def _is_no_line(height: float, count: float, usual: float) -> bool:
+    """Whether a flat mark of so many strokes to and fro can't be one of its sheet's skip lines.
+
+    Where these don't show, only what is to and fro as often as a W is none.
+    """
+    if np.isnan(usual):
+        return height > LEAST_TALL and count >= TO_AND_FRO
+    return height > max(LEAST_TALL, TALLER * usual) and count >= FEWEST_TURNS
+
+
+def _flat_one(rng: np.random.Generator, *, full: bool, told: bool, crossed: bool) -> str:
+    """What a flat odd mark is called this time: always the same only where it can be told."""
+    if told:
+        return "void"
+    line = "both" if crossed else "skip"
+    return line if full or rng.random() < 0.3 else "void"
+
+
+WAVY = 0.08
+"""Part of the sheets with skip lines all of which are drawn anew, as waves."""
+
+
+def wavy(some: Lessons, rng: np.random.Generator) -> Lessons:
+    """Some sheets whose writer strikes numbers by waves: there a wave is no blackout."""
+    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
+    sheets = np.unique(some.sheets)
+    chosen = np.isin(some.sheets, sheets[rng.random(len(sheets)) < WAVY])
+    lines = np.flatnonzero(chosen & (some.kinds == CLASSES.index("skip")))
+    for sheet in np.unique(some.sheets[lines]):
+        wave = partial(wavy_line, height=rng.uniform(0.12, 0.45), turns=rng.uniform(1.5, 8))
+        for cell in lines[some.sheets[lines] == sheet]:
+            _drawn_anew(layers, levels, facts, cell, wave, rng)
+    return replace(some, layers=layers, levels=levels, facts=facts)
+
+
+BUSY = 0.2
 """Part of the sheets whose crosses are drawn anew, each with more to it than two strokes."""
 
 
@@ -96,7 +165,7 @@ def busy(some: Lessons, rng: np.random.Generator) -> Lessons:
     cross = np.flatnonzero(some.kinds == CLASSES.index("cross"))
     sheets = np.unique(some.sheets)
     for sheet in sheets[rng.random(len(sheets)) < BUSY]:
-        maker = BUSY_CROSSES[rng.integers(len(BUSY_CROSSES))]
+        maker = BUSY_CROSSES[rng.choice(len(BUSY_CROSSES), p=BUSY_ODDS)]
         for cell in cross[some.sheets[cross] == sheet]:
             _drawn_anew(layers, levels, facts, cell, maker, rng)
     return replace(some, layers=layers, levels=levels, facts=facts)

@@ -20,7 +20,7 @@ from training.strokes import (
 )
 
 ODD_MARKS = ("zigzag", "three strokes", "curl", "squiggle")
-ODD_MARK_ODDS = (0.2, 0.25, 0.1, 0.45)
+ODD_MARK_ODDS = (0.22, 0.25, 0.05, 0.48)
 
 
 def odd_mark(box: Box, rng: Rng, kind: str = "") -> tuple[Line, float]:

@@ -84,6 +84,28 @@ def bent_cross(box: Box, rng: Rng) -> list[Line]:
     return lines
 
 
+def curly_cross(box: Box, rng: Rng) -> list[Line]:
+    """An X as handwriting has it: each stroke a bow or an S, often with a hook, seldom as long."""
+    centre, half = frame(box, rng, rng.uniform(0.5, 1.05), 0.14)
+    half = _squeezed(half, rng)
+    lines = []
+    for side in (1, -1):
+        lean = rng.normal(0, 0.2, 4)
+        start = half * np.array([-side + lean[0], -1 + lean[1]])
+        end = half * np.array([side + lean[2], 1 + lean[3]]) * rng.uniform(0.6, 1.0)
+        along = np.linspace(0, 1, 16)[:, None]
+        normal = np.array([start[1] - end[1], end[0] - start[0]])
+        bend = rng.normal(0, 0.08) * np.sin(2 * np.pi * along)
+        bend += rng.normal(0, 0.1) * np.sin(np.pi * along)
+        line = start + (end - start) * along + normal * bend
+        for at in (0, -1):
+            if rng.random() < 0.2:
+                hook = line[at] + half * [side * (1 if at else -1) * rng.uniform(0.15, 0.6), 0]
+                line = np.vstack([line, hook]) if at else np.vstack([hook, line])
+        lines.append(wobbly(centre + line, rng, rng.uniform(0.05, 0.2)))
+    return lines
+
+
 def circle_and_more(box: Box, rng: Rng) -> list[Line]:
     """A circle gone round again, or with a line under it, or a tail."""
     kind = rng.random()
@@ -109,7 +131,8 @@ def hooked_tick(box: Box, rng: Rng) -> list[Line]:
     return [np.vstack([line, after]) if not begins or rng.random() < 0.2 else line]
 
 
-BUSY_CROSSES = (in_one_go, traced, bent_cross, circle_and_more, hooked_tick)
+BUSY_CROSSES = (in_one_go, traced, bent_cross, curly_cross, circle_and_more, hooked_tick)
+BUSY_ODDS = (0.3, 0.15, 0.1, 0.2, 0.12, 0.13)
 
 
 def _linked(strokes: list[Line], rng: Rng) -> list[Line]:
@@ -224,6 +247,17 @@ def kinked_line(box: Box, rng: Rng) -> list[Line]:
     points[:, 1] *= rng.choice([-1, 1])
     line = smooth(points, step=0.3) if rng.random() < 0.5 else points
     return [wobbly(centre + line, rng, 0.1)]
+
+
+def wavy_line(box: Box, rng: Rng, height: float, turns: float) -> list[Line]:
+    """A skip line in so many half waves, round or pointed, as tall as that part of the box."""
+    turns *= rng.uniform(0.8, 1.25)
+    along = np.linspace(-1, 1, max(int(turns * 8), 12))
+    phase = along * np.pi / 2 * turns + rng.uniform(0, 6.3)
+    wave = np.sin(phase) if rng.random() < 0.6 else np.arcsin(np.sin(phase)) / (np.pi / 2)
+    across = along * box.width / 2 * rng.uniform(0.7, 1.1)
+    down = wave * box.height * height / 2 * rng.uniform(0.7, 1.2) + across * rng.normal(0, 0.06)
+    return [wobbly(np.array(box.centre) + np.stack([across, down], axis=1), rng, 0.1)]
 
 
 CROSSES = (x_cross, slash, tick, circle, plus, star, letter)

@@ -1,8 +1,9 @@
-"""Trains the judge of marks and writes its networks: python -m training.train FOLDER.
+"""Trains the judge of marks and writes its networks: python -m training.train FOLDER [--on].
 
 FOLDER has the photos that ``python -m training.photos`` makes, and gets the members as
-``judge-0.pt`` and so on. Needs PyTorch, which reading doesn't. The same photos give the same
-networks on one machine; every tenth photo is held out to say how well they read.
+``judge-0.pt`` and so on. With ``--on`` the judge's members learn on from what they are. Needs
+PyTorch and onnx, which reading doesn't. The same photos give the same networks on one machine;
+every tenth photo is held out to say how well they read.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from sheetkit.reading.judge import CLASSES, FOLDER
 from sheetkit.reading.patches import Patches
 from training.lessons import Lessons, lessons_from
-from training.network import Network, save, trained
+from training.network import Network, learned_on, load, save, trained
 
 MORE = (0, 2)
 """The convolutions that each member has beyond the plain ones: the first one looks at every
@@ -31,7 +32,10 @@ def main() -> None:
     folder = Path(sys.argv[1])
     photos = sorted(folder.glob("*.jpg"))
     lessons = lessons_from([photo for n, photo in enumerate(photos) if n % HELD_OUT])
-    members = [trained(lessons, seed, more) for seed, more in enumerate(MORE)]
+    if "--on" in sys.argv[2:]:
+        members = [learned_on(member, lessons, seed) for seed, member in enumerate(load(FOLDER))]
+    else:
+        members = [trained(lessons, seed, more) for seed, more in enumerate(MORE)]
     for number, member in enumerate(members):
         torch.save(member.state_dict(), folder / f"judge-{number}.pt")
     save(members, FOLDER)

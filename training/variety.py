@@ -112,6 +112,8 @@ def shaded(some: Lessons, rng: np.random.Generator) -> Lessons:
 
 CREASED = 0.08
 """Part of the cells through which the line of a fold or of crumpled paper goes."""
+PALER = 0.75
+"""Of the sheet's usual stroke, how dark such a line may be."""
 STEEPEST = 65
 """Degrees from upright: what is flatter looks like a skip line."""
 
@@ -119,10 +121,12 @@ STEEPEST = 65
 def creased(some: Lessons, rng: np.random.Generator) -> Lessons:
     """Some of the cells with lines in the paper that come from beyond them and go beyond them.
 
-    Every third of them loses its mark: most lessons bear one.
+    Every third of them loses its mark: most lessons bear one. None is as dark as its sheet's
+    strokes, lest a straight stroke be taken for a fold.
     """
     layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
     kinds = some.kinds.copy()
+    darkest = PALER * _usual_levels(some) / 255
     chosen = np.flatnonzero(rng.random(len(levels)) < CREASED)
     blank = chosen[rng.random(len(chosen)) < 1 / 3]
     emptied(layers, blank)
@@ -133,8 +137,18 @@ def creased(some: Lessons, rng: np.random.Generator) -> Lessons:
         grain = cv2.GaussianBlur(rng.normal(0, 1, across.shape), (0, 0), 1)
         side = rng.uniform(0, 0.12) * np.exp(-np.maximum(across, 0) / SIDE) * (across > 0)
         ink = line * (1 + rng.uniform(0, 0.5) * grain) + side
-        inked(layers, levels, facts, cell, np.clip(ink, 0, 1))
+        inked(layers, levels, facts, cell, np.clip(ink, 0, darkest[cell]))
     return replace(some, layers=layers, levels=levels, facts=facts, kinds=kinds)
+
+
+def _usual_levels(some: Lessons) -> NDArray[np.float64]:
+    """How dark a full stroke is on each cell's sheet, by its crosses and lines."""
+    levels = np.full(len(some.kinds), 255.0)
+    marked = np.isin(some.kinds, [CLASSES.index("cross"), CLASSES.index("skip")])
+    for sheet in np.unique(some.sheets[marked]):
+        here = some.sheets == sheet
+        levels[here] = np.median(some.levels[here & marked])
+    return levels
 
 
 def _fold(rng: np.random.Generator) -> NDArray[np.float64]:
