@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.reading.hidden import COVERED, OUTSIDE, WASHED_OUT
 from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, Ink
-from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
+from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Verdict, by_odds, doubtful
 from sheetkit.scoresheet import EMPTY
 
@@ -56,9 +56,8 @@ MOST_OF_WIDTH = 0.75
 
 def _in_rings(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
     """Blank cells that a line goes around are doubtful: some people circle what they cross out."""
-    small = at_scale(ink.darkness, VIEW)
     least = max(ink.least, HALF_STROKE * _usual_stroke(verdicts, ink, template))
-    drawn = (small > least).astype(np.uint8)
+    drawn = (ink.halved > least).astype(np.uint8)
     near = np.asarray(cv2.dilate(drawn, np.ones((GAP_PX, GAP_PX), np.uint8)), np.uint8)
     doubts = {
         cell: Verdict({EMPTY: 0.5, "cross": 0.5}, "a line goes around it")

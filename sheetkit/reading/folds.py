@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.reference import sheet_size_px
-from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
+from sheetkit.reading.template import SCALE, Template, pixel_slices
 
 Floats: TypeAlias = NDArray[np.float32]
 Masks: TypeAlias = NDArray[np.uint8]
@@ -47,21 +47,18 @@ def without_folds(ink: Ink, template: Template) -> Ink:
 
     Strokes across a fold stay, for they are darker there than the fold is along its way.
     """
-    darkness = ink.darkness
     for _ in range(MOST_FOLDS):
-        line = _clearest_fold(darkness, max(FAINTEST, 1.5 * ink.noise), template)
+        line = _clearest_fold(ink, template)
         if line is None:
             break
-        darkness = _cleared(darkness, *line)
-    return ink if darkness is ink.darkness else replace(ink, darkness=darkness)
+        ink = replace(ink, darkness=_cleared(ink.darkness, *line))
+    return ink
 
 
-def _clearest_fold(
-    darkness: Masks, least: float, template: Template
-) -> tuple[Floats, Floats] | None:
+def _clearest_fold(ink: Ink, template: Template) -> tuple[Floats, Floats] | None:
     """The ends of a fold's line (x, y in pixels of the sheet), if there is one."""
-    small, seen = at_scale(darkness, VIEW), _beside_print(template)
-    ridges = _ridges(small, least) * seen
+    seen = _beside_print(template)
+    ridges = _ridges(ink.halved, max(FAINTEST, 1.5 * ink.noise)) * seen
     found = cv2.HoughLines(_coarse(ridges), 1, np.pi / 180, round(LEAST_SEEN_MM * COARSE / 2))
     if found is None:
         return None

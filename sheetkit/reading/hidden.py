@@ -134,8 +134,7 @@ def _in_view(boxes: Sequence[Box], fit: Fit, size_px: tuple[int, int]) -> NDArra
 
 def _things(ink: Ink, template: Template) -> NDArray[np.bool_] | None:
     """Where solid dark areas lie that reach beyond the cells; None where there are none."""
-    shrunk = cv2.resize(ink.darkness, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    dark = (shrunk > max(6 * ink.noise, 26)).astype(np.uint8)
+    dark = (ink.halved > max(6 * ink.noise, 26)).astype(np.uint8)
     _leave_out_print(dark, template)
     disc = round(THINNEST_THING_MM * SCALE / 2) | 1
     within = np.ones((int(disc / np.sqrt(2)),) * 2, np.uint8)
@@ -334,7 +333,7 @@ def _print_seen(
     ``beside_ink`` only if wanted; nor does what stands outside of the cells, since
     it may be in another language.
     """
-    free = (at_scale(ink.darkness, VIEW) < max(5 * ink.noise, 18)) * np.uint8(255)
+    free = (ink.halved < max(5 * ink.noise, 18)) * np.uint8(255)
     if not beside_ink:
         side = 2 * max(round(blank.blur), 1) + 1
         free = np.asarray(cv2.erode(free, np.ones((side, side), np.uint8)), np.uint8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 
 import cv2
@@ -11,7 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.light import Blank
-from sheetkit.reading.template import Template, at_least, darkest, pixel_slices
+from sheetkit.reading.template import (
+    SCALE,
+    Template,
+    at_least,
+    at_scale,
+    darkest,
+    pixel_slices,
+)
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -48,6 +56,11 @@ class Ink:
     def least(self) -> float:
         """From where on a point's darkness is ink, not noise."""
         return max(NOISE_FACTOR * self.noise, FAINTEST_INK)
+
+    @cached_property
+    def halved(self) -> Pixels:
+        """The darkness at half the scale, at which folds and covering things are looked for."""
+        return at_scale(self.darkness, SCALE / 2)
 
 
 def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:
