@@ -180,12 +180,12 @@ def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32
     """The probability of each class in each cell (cells × classes).
 
     A ladder: one member of the judge looks at all cells; at those that it doubts, and at some
-    others for the sheet's habits, the other members do; at what they doubt together they all
-    look again, upside down and mirrored. So they do at cells that are ``unclear``. What is beside
-    a cell is looked at with it each time.
+    others for the sheet's habits, the second one does; at what they doubt together the others do,
+    and all look again, upside down and mirrored. So they do at cells that are ``unclear``. What is
+    beside a cell is looked at with it each time.
     """
     hard = np.zeros(len(patches.levels), bool) if unclear is None else np.array(unclear, bool)
-    first, *others = members()
+    first, second, *others = members()
     look = first.look(patches)
     odds = _calibrated([look.votes])
     asked = np.flatnonzero(_in_doubt([look.votes], hard))
@@ -194,13 +194,17 @@ def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32
     habits = np.linspace(0, len(odds) - 1, FOR_HABITS).astype(np.intp)
     some = np.union1d(patches.with_neighbours(asked), habits)
     fewer, here = patches.only(some), np.isin(some, asked)
-    looks = [Look(look.votes[some], look.habits), *(member.look(fewer) for member in others)]
+    looks = [Look(look.votes[some], look.habits), second.look(fewer)]
     votes = [look.votes for look in looks]
     odds[asked] = _calibrated(votes)[here]
     again = np.flatnonzero(here & _in_doubt(votes, hard[some]))
     if len(again):
         near = fewer.with_neighbours(again)
-        votes = [each[near] for each in votes]
+        closer = np.union1d(near, np.flatnonzero(np.isin(some, habits)))
+        at = np.searchsorted(closer, near)
+        third = [member.look(fewer.only(closer)) for member in others]
+        votes = [*(each[near] for each in votes), *(look.votes[at] for look in third)]
+        looks += third
         for view in fewer.only(near).mirrored():
             both = zip(members(), looks, strict=True)
             votes += [member.look_again(view, look.habits) for member, look in both]
@@ -212,7 +216,7 @@ FOR_HABITS = 12
 """Cells that show how a writer marks as well as all of the sheet's do."""
 
 
-SETTLED = 0.99
+SETTLED = 0.985
 """Least probability, as stated, from which on a cell needs no other look."""
 
 
