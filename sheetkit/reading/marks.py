@@ -185,7 +185,7 @@ def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32
     beside a cell is looked at with it each time.
     """
     hard = np.zeros(len(patches.levels), bool) if unclear is None else np.array(unclear, bool)
-    first, second, *others = members()
+    first, *others = members()
     look = first.look(patches)
     odds = _calibrated([look.votes])
     asked = np.flatnonzero(_in_doubt([look.votes], hard))
@@ -194,7 +194,7 @@ def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32
     habits = np.linspace(0, len(odds) - 1, FOR_HABITS).astype(np.intp)
     some = np.union1d(patches.with_neighbours(asked), habits)
     fewer, here = patches.only(some), np.isin(some, asked)
-    looks = [Look(look.votes[some], look.habits), second.look(fewer)]
+    looks = [Look(look.votes[some], look.habits), *(member.look(fewer) for member in others[:1])]
     votes = [look.votes for look in looks]
     odds[asked] = _calibrated(votes)[here]
     again = np.flatnonzero(here & _in_doubt(votes, hard[some]))
@@ -202,7 +202,7 @@ def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32
         near = fewer.with_neighbours(again)
         closer = np.union1d(near, np.flatnonzero(np.isin(some, habits)))
         at = np.searchsorted(closer, near)
-        third = [member.look(fewer.only(closer)) for member in others]
+        third = [member.look(fewer.only(closer)) for member in others[1:]]
         votes = [*(each[near] for each in votes), *(look.votes[at] for look in third)]
         looks += third
         for view in fewer.only(near).mirrored():
