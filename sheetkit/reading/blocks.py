@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.geometry import Box
 from sheetkit.reading.find import Floats
 from sheetkit.reading.reference import sheet_size_px
 
@@ -40,6 +41,12 @@ class Shifts:
     shifts: Floats
     scores: Floats
     trust: Floats
+
+
+def joined(some: Shifts, more: Shifts) -> Shifts:
+    """All shifts of both."""
+    pairs = zip(astuple(some), astuple(more), strict=True)
+    return Shifts(*(np.concatenate(pair) for pair in pairs))
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,10 +145,14 @@ def _peaks(maps: NDArray[np.float32]) -> tuple[Floats, Floats]:
 
 @dataclass(frozen=True, eq=False)
 class Structure:
-    """A design's structure in large blocks for the first look, and small ones for the second."""
+    """A design's structure in large blocks for the first look, and small ones for the second.
+
+    ``code`` is where its QR code is, in mm.
+    """
 
     coarse: Blocks
     fine: Blocks
+    code: Box
 
 
 COARSE_SCALE = 2.0
@@ -150,12 +161,12 @@ FINE_SCALE = 3.0
 is a whole number of pixels wide and high at both."""
 
 
-def structure_of(design_grey: Pixels) -> Structure:
-    """The blocks of a design rendered in grey at a multiple of both scales."""
+def structure_of(design_grey: Pixels, code: Box) -> Structure:
+    """The blocks of a design rendered in grey at a multiple of both scales; its code's place."""
 
     def blocks(scale: float, block_mm: float) -> Blocks:
         size = sheet_size_px(scale)
         small = cv2.resize(design_grey, size, interpolation=cv2.INTER_AREA)
         return cut_blocks(structure(np.asarray(small, np.uint8), scale), scale, block_mm, 0.0)
 
-    return Structure(blocks(COARSE_SCALE, 18.0), blocks(FINE_SCALE, 10.0))
+    return Structure(blocks(COARSE_SCALE, 18.0), blocks(FINE_SCALE, 10.0), code)

@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 import cv2
 import numpy as np
-import zxingcpp
 from numpy.typing import NDArray
 
 from sheetkit.design.measures import HEADER, QR_MODULES
@@ -21,6 +20,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
 from sheetkit.pad.code import check_code
 from sheetkit.reading.find import Floats, Pose
+from sheetkit.reading.qr_codes import qr_texts
 from sheetkit.reading.qr_modules import redrawn
 from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.template import pixel_slices
@@ -52,7 +52,6 @@ STROKE_MM, LETTER_MM = (0.1, 0.3), (0.3, 1.0)
 OCR_SECONDS = 120
 """A hung Tesseract is given up; one takes a second, and far longer on a busy machine."""
 
-_QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
@@ -78,7 +77,7 @@ def read_bent_code(grey: Pixels, fit: Fit, pads: Sequence[Pad]) -> SheetCode | N
 
 def _read(views: Iterator[Pixels], pads: Sequence[Pad]) -> SheetCode | None:
     for patch in views:
-        for text in _qr_texts(patch):
+        for text in qr_texts(patch):
             code = _known(text, pads)
             if code is not None:
                 return code
@@ -136,15 +135,10 @@ def _is_sharp(view: Pixels) -> bool:
     return contrast(*STROKE_MM) >= LEAST_DETAIL * contrast(*LETTER_MM)
 
 
-def _qr_texts(view: Pixels) -> list[str]:
-    found = zxingcpp.read_barcodes(view, _QR)
-    return [code.text for code in found if code.valid]
-
-
 def foreign_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> CodeError | None:
     """What is wrong with a code that reads well and is of none of the pads."""
     for patch in _views(partial(rectified, grey, pose, QR_AREA)):
-        for text in _qr_texts(patch):
+        for text in qr_texts(patch):
             fault = _foreign(text, pads)
             if fault is not None:
                 return fault
@@ -168,17 +162,6 @@ def _known(text: str, pads: Sequence[Pad]) -> SheetCode | None:
         return read_code(text, pads)
     except CodeError:
         return None
-
-
-def find_qr_codes(grey: Pixels) -> list[tuple[str, Floats]]:
-    """All QR codes in a picture: text, and corners in pixels, its own top left first."""
-    found = zxingcpp.read_barcodes(grey, _QR)
-    codes = []
-    for code in found:
-        at = code.position
-        corners = [(p.x, p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-        codes.append((code.text, np.array(corners, float)))
-    return codes
 
 
 def ocr_is_there() -> bool:

@@ -16,7 +16,6 @@ from sheetkit.errors import CodeError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
 from sheetkit.reading.codes import (
-    find_qr_codes,
     glimpse_code,
     read_letters,
     read_sheet_code,
@@ -34,6 +33,7 @@ from sheetkit.reading.find import (
     group_markers,
     transform,
 )
+from sheetkit.reading.qr_codes import find_qr_codes
 from sheetkit.reading.template import template_of
 
 Pixels: TypeAlias = NDArray[np.uint8]

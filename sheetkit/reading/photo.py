@@ -144,12 +144,31 @@ def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None
     search, picture = _fine_enough(search, picture, pads)
     read_one = partial(_read_located, picture=picture, pads=pads, sink=sink)
     found = each_at_once(read_one, search.sheets)
-    read = [sheet for sheet in found if isinstance(sheet, SheetReading)]
+    read = _each_once([sheet for sheet in found if isinstance(sheet, SheetReading)])
     foreign = [problem for problem in found if isinstance(problem, Problem)]
     problems = (*foreign, *_lone_problems(search, picture))
     if not read and not problems:
         problems = (NO_SHEET,)
     return Reading(tuple(_in_reading_order(read)), problems)
+
+
+def _each_once(sheets: Sequence[SheetReading]) -> list[SheetReading]:
+    """The sheets, but for one that was found twice: the halves of a folded one may look like two.
+
+    The one stays of which more is certain.
+    """
+    kept: list[SheetReading] = []
+    for sheet in sorted(sheets, key=lambda sheet: len(sheet.unsure)):
+        if not any(sheet.code == other.code and _overlap(sheet, other) for other in kept):
+            kept.append(sheet)
+    return kept
+
+
+def _overlap(one: SheetReading, other: SheetReading) -> bool:
+    """Whether one sheet's middle lies on the other in the photo."""
+    outline, corners = (np.array(sheet.corners, np.float32) for sheet in (one, other))
+    x, y = corners.mean(axis=0).tolist()
+    return cv2.pointPolygonTest(outline, (x, y), measureDist=False) >= 0
 
 
 def _in_reading_order(sheets: Sequence[SheetReading]) -> Iterator[SheetReading]:

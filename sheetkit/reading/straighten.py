@@ -24,10 +24,12 @@ from sheetkit.reading.blocks import (
     Blocks,
     Shifts,
     Structure,
+    joined,
     measure_shifts,
     structure,
 )
 from sheetkit.reading.find import Floats, Pose, reduced
+from sheetkit.reading.landmarks import VIEW, landmarks_on
 from sheetkit.reading.reference import sheet_size_px
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -111,7 +113,7 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     and a twist from large blocks come first. Small ones are looked at again only
     where the print moved so far that it looked different. Where print is left that lies
     off or isn't found, as it may be on any curled sheet, the sheet is taken for one that
-    bends along one direction.
+    bends along one direction, and its markers and its code tell how far.
     """
     by = max(int(fit.pose.scale / LEAST_SCALE), 1)
     small = reduced(picture, by)
@@ -131,23 +133,40 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     curled = float(np.abs(bent.bend).max()) > CURLED_MM
     least = max(ALL_PLACED if curled else MOSTLY_PLACED, bent.agreement - NEARLY_ALL)
     if bent.loose or bent.placed < least:
-        bent = _bent_one_way(small, bent, expected.fine)
+        landmarks = landmarks_on(lay_flat(picture, fit, VIEW), expected.code)
+        bent = _bent_one_way(small, bent, expected.fine, landmarks)
     return replace(bent, pose=fit.pose)
 
 
-def _bent_one_way(picture: Pixels, fit: Fit, blocks: Blocks) -> Fit:
+def _bent_one_way(picture: Pixels, fit: Fit, blocks: Blocks, landmarks: Shifts) -> Fit:
     """The fit of a sheet that is curled or folded, found anew from the flat pose.
 
-    What lies well there says how the paper bends, and from look to look more of it does.
+    Landmarks, displaced against that, say how the paper bends; then what lies well does, and
+    from look to look more of it. Where less does, the best look so far is gone on from.
     """
-    bent = replace(fit, bend=np.zeros_like(fit.bend))
+    bend = np.zeros_like(fit.bend)
+    if len(landmarks.scores):
+        bend = bent_one_way(landmarks, bend, LANDMARKS_KNOT_MM)
+    best, most = bend, 0.0
     for knot, reach in ONE_WAY_LOOKS:
-        found = look(picture, bent, blocks, reach)
-        moves = bent_one_way(found, bent.bend, knot) - bent.bend
-        bent = _judged(bent, moves, found, blocks)
+        found = look(picture, replace(fit, bend=bend), blocks, reach)
+        placed = _placed(found)
+        if placed < most - WORSE:
+            bend = best
+            continue
+        if placed > most:
+            best, most = bend, placed
+        left = landmarks.shifts - field_at(bend, landmarks.centres)
+        bend = bent_one_way(joined(found, replace(landmarks, shifts=left)), bend, knot)
+    bent = replace(fit, bend=best)
     for _ in range(2):
         bent, _ = _finely_bent(bent, look(picture, bent, blocks, REACH_MM), blocks)
     return max(fit, bent, key=lambda each: each.placed)
+
+
+def _placed(found: Shifts) -> float:
+    """The part of the blocks that are found."""
+    return float(np.mean(found.scores > TRUSTED_SCORE))
 
 
 def _within_reach(found: Shifts) -> bool:
@@ -193,7 +212,7 @@ def _judged(fit: Fit, moves: Floats, found: Shifts, blocks: Blocks) -> Fit:
         fit,
         bend=fit.bend + moves,
         agreement=float(np.median(found.scores)),
-        placed=float(np.mean(found.scores > TRUSTED_SCORE)),
+        placed=_placed(found),
         loose=tuple((x, y) for x, y in loose.tolist()),
     )
 
@@ -231,3 +250,7 @@ NEARLY_ALL = 0.08
 """On a clear photo so few blocks more than the agreement tells may be missing."""
 ONE_WAY_LOOKS = ((12.0, 2.5),) * 4 + ((7.0, 1.5),) * 4
 """Look by look the knots' distance and the reach, in mm: first the whole, then the creases."""
+LANDMARKS_KNOT_MM = 24.0
+"""The same for what landmarks alone tell: they are five on a sheet."""
+WORSE = 0.05
+"""Part of the blocks by which a look finds fewer where the last move was a wrong one."""

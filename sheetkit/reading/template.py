@@ -110,7 +110,7 @@ def _worked_out(design: SheetDesign) -> Template:
     return Template(
         design=design,
         pixels=pixels,
-        structure=structure_of(np.asarray(grey, np.uint8)),
+        structure=structure_of(np.asarray(grey, np.uint8), design.qr),
         tone=tone,
         tones=tones,
         counts=np.array([min(len(places), _MOST_COUNTED) for places in samples], np.float32),
