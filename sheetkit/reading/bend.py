@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 import cv2
 import numpy as np
 
@@ -52,29 +50,27 @@ def polynomial(found: Shifts) -> Floats:
     basis = _basis(found.centres)
     rigid = np.diag([STIFFNESS[i + j] for i in range(_DEGREE + 1) for j in range(_DEGREE + 1 - i)])
     trust = found.trust + 1e-6
-    terms, _ = _robust_terms(basis, rigid, found.shifts, trust, SMOOTH_OUTLIER_MM, rounds=6)
+    terms = _robust_terms(basis, rigid, found.shifts, trust)
     moves: Floats = _basis(node_places()) @ terms
     return moves
 
 
 SMOOTH_OUTLIER_MM = 0.3
-"""For a bend as a whole: large blocks say more exactly where they lie."""
+"""What lies so far off a bend as a whole counts for a quarter: large blocks lie more exactly."""
 
 
-def _robust_terms(
-    basis: Floats, held: Floats, places: Floats, trust: Floats, outlier_mm: float, *, rounds: int
-) -> tuple[Floats, float]:
-    """The terms that explain the places (n × 2), outliers left out by weight, and how much.
+def _robust_terms(basis: Floats, held: Floats, places: Floats, trust: Floats) -> Floats:
+    """The terms that explain the places (n × 2), outliers left out by weight.
 
-    ``held`` holds the terms back; what lies ``outlier_mm`` off counts for a quarter.
+    ``held`` holds the terms back.
     """
     weight = trust
-    for _ in range(rounds):
+    for _ in range(6):
         terms = np.stack(
             [_terms(basis, weight[:, way], places[:, way], held) for way in (0, 1)], axis=1
         )
-        weight = trust / (1 + ((places - basis @ terms) / outlier_mm) ** 2) ** 2
-    return terms, float(weight.sum())
+        weight = trust / (1 + ((places - basis @ terms) / SMOOTH_OUTLIER_MM) ** 2) ** 2
+    return terms
 
 
 def _terms(basis: Floats, weight: Floats, places: Floats, held: Floats) -> Floats:
@@ -97,57 +93,39 @@ def local_means(found: Shifts, shifts: Floats, spread_mm: float) -> Floats:
     return np.asarray(near[:, :, :2] / (near[:, :, 2:] + still), np.float64)
 
 
-def bent_one_way(found: Shifts, bend: Floats, knot_mm: float) -> Floats:
-    """At each node where print lies by the shifts found beyond ``bend``, if paper bends one way.
+def continued(known: Shifts, points: Floats) -> Floats:
+    """How far points (… × 2) are displaced where paper goes on as it lies around what is known.
 
-    Paper doesn't stretch: curled or folded, it stays straight along one direction. Across it
-    print may move by any curve, known at knots so many mm apart; along it evenly; and all of it
-    as a flat sheet does whose pose is a little off. The direction that explains most is taken.
+    However it is bent, a small piece of paper is nearly flat, seen from however aslant: through
+    the known shifts goes a plane for each point, and the nearer ones are, the more they count.
     """
-    places = field_at(bend, found.centres) + found.shifts
-    best, field = -1.0, bend
-    for direction in DIRECTIONS:
-        basis = _one_way(found.centres, direction, knot_mm)
-        held = _held(basis.shape[1], knot_mm)
-        terms, explained = _robust_terms(basis, held, places, found.trust, OUTLIER_MM, rounds=5)
-        if explained > best:
-            best, field = explained, _one_way(node_places(), direction, knot_mm) @ terms
-    return field
+    away = np.square(points[..., None, :] - known.centres).sum(axis=-1)
+    away += NEAR_MM**2
+    near = 1 / (away * away * away)  # what is twice as far away counts for a sixty-fourth
+    return np.stack([_plane(known, way, near, points) for way in (0, 1)], axis=-1)
 
 
-DIRECTIONS = np.radians(np.arange(0, 180, 15))
-FLAT_TERMS = 6
+NEAR_MM = 2.5
+"""Within so many mm shifts count about alike: a block is wider than that, and so is a marker."""
+LEAST_SPREAD_MM2 = 0.1
+"""Shifts along one line say nothing about what lies beside it."""
 
 
-def _one_way(points: Floats, direction: float, knot_mm: float) -> Floats:
-    """A quadric, then tents at the knots across the direction, then these tilted along it."""
-    middle = np.array([SHEET_WIDTH, SHEET_HEIGHT]) / 2
-    x, y = np.moveaxis((points - middle) / middle, -1, 0)
-    way = np.array([np.cos(direction), np.sin(direction)])
-    across = (points - middle) @ way
-    along = (points - middle) @ np.array([-way[1], way[0]]) / SHEET_WIDTH
-    reach = float(middle @ np.abs(way))
-    knots = np.arange(ceil(2 * reach / knot_mm) + 1) * knot_mm - reach
-    tents = np.clip(1 - np.abs(across[..., None] - knots) / knot_mm, 0, 1)
-    flat = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=-1)
-    return np.concatenate([flat, tents, tents * along[..., None]], axis=-1)
-
-
-def _held(terms: int, knot_mm: float) -> Floats:
-    """What holds the terms of ``_one_way`` back: curves should be smooth, tilts small."""
-    knots = (terms - FLAT_TERMS) // 2
-    bends = np.diff(np.eye(knots), 2, axis=0) * (knot_mm / 12) ** 0.5
-    smooth = bends.T @ bends
-    held = np.zeros((terms, terms))
-    held[:FLAT_TERMS, :FLAT_TERMS] = np.diag([1e-3, 1e-3, 1e-3, 0.3, 0.3, 0.3])
-    curve, tilt = (slice(first, first + knots) for first in (FLAT_TERMS, FLAT_TERMS + knots))
-    held[curve, curve] = CURVE_STIFFNESS * smooth + 1e-3 * np.eye(knots)
-    held[tilt, tilt] = TILT_STIFFNESS * smooth + 0.01 * np.eye(knots)
-    return held
-
-
-CURVE_STIFFNESS, TILT_STIFFNESS = 0.1, 0.1
-"""As against one block's whole trust of 0.6."""
+def _plane(known: Shifts, way: int, near: Floats, points: Floats) -> Floats:
+    """The height over each point of the plane through the shifts across (0) or down (1)."""
+    weight = near * known.trust[:, way]
+    weight /= weight.sum(axis=-1, keepdims=True)
+    x, y = known.centres.T
+    values = np.stack([x, y, known.shifts[:, way], x * x, y * y, x * y], axis=-1)
+    products = np.stack([x, y], axis=-1) * known.shifts[:, way, None]
+    mean_x, mean_y, mean, xx, yy, xy = np.moveaxis(weight @ values, -1, 0)
+    xs, ys = np.moveaxis(weight @ products, -1, 0)
+    xx, yy, xy = xx - mean_x**2, yy - mean_y**2, xy - mean_x * mean_y
+    xs, ys = xs - mean_x * mean, ys - mean_y * mean
+    xx, yy = xx + LEAST_SPREAD_MM2, yy + LEAST_SPREAD_MM2
+    across, down = xs * yy - ys * xy, ys * xx - xs * xy
+    slope = across * (points[..., 0] - mean_x) + down * (points[..., 1] - mean_y)
+    return np.asarray(mean + slope / (xx * yy - xy * xy))
 
 
 OUTLIER_MM = 0.5

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
+from math import ceil
 from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.design.measures import QR_MODULES
 from sheetkit.geometry import Box
 from sheetkit.reading.find import Floats
 from sheetkit.reading.reference import sheet_size_px
@@ -42,11 +44,19 @@ class Shifts:
     scores: Floats
     trust: Floats
 
+    def only(self, which: NDArray[np.bool_]) -> Shifts:
+        """Those of some of the blocks."""
+        return Shifts(*(values[which] for values in _fields(self)))
+
 
 def joined(some: Shifts, more: Shifts) -> Shifts:
     """All shifts of both."""
-    pairs = zip(astuple(some), astuple(more), strict=True)
+    pairs = zip(_fields(some), _fields(more), strict=True)
     return Shifts(*(np.concatenate(pair) for pair in pairs))
+
+
+def _fields(shifts: Shifts) -> tuple[Floats, ...]:
+    return shifts.centres, shifts.shifts, shifts.scores, shifts.trust
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +91,38 @@ def cut_blocks(expected: Pixels, scale: float, block_mm: float, overlap: float) 
         tuple(patches),
         np.array(grips, float).reshape(-1, 2),
     )
+
+
+def with_finders(blocks: Blocks, code: Box) -> Blocks:
+    """The blocks and the finder patterns of the QR code at that place, which are always alike."""
+    module = code.width / next(n for n, mm in QR_MODULES.items() if abs(n * mm - code.width) < 0.1)
+    edge = FINDER * module / 2
+    inner = code.grown(-edge)
+    corners = np.array(inner.corners)[[0, 1, 3]] * blocks.scale  # none at its bottom right
+    centres = corners.round().astype(int)
+    patches = (_finder(off, module * blocks.scale) for off in corners - centres)
+    return Blocks(
+        blocks.scale,
+        np.concatenate([blocks.centres, centres]),
+        (*blocks.patches, *patches),
+        np.concatenate([blocks.grips, np.ones((3, 2))]),
+    )
+
+
+FINDER = 7
+"""Modules a side of a finder pattern: black around white around black."""
+FINER = 8
+"""How many times finer a pattern is drawn than it is looked at."""
+
+
+def _finder(off: Floats, module_px: float) -> NDArray[np.float32]:
+    """A finder pattern so many pixels off the middle (across, down), and a module around it."""
+    half = ceil((FINDER / 2 + 1) * module_px)
+    at = (np.arange(2 * half * FINER) + 0.5) / FINER - half
+    away = np.maximum(np.abs(at - off[0]), np.abs(at - off[1])[:, None]) / module_px
+    black = (away < 1.5) | ((away > 2.5) & (away < FINDER / 2))
+    drawn = np.where(black, np.float32(255 * WEAKEST_PRINT), np.float32(255))
+    return np.asarray(cv2.resize(drawn, (2 * half, 2 * half), interpolation=cv2.INTER_AREA))
 
 
 GRIP_MM = 0.75
@@ -169,4 +211,5 @@ def structure_of(design_grey: Pixels, code: Box) -> Structure:
         small = cv2.resize(design_grey, size, interpolation=cv2.INTER_AREA)
         return cut_blocks(structure(np.asarray(small, np.uint8), scale), scale, block_mm, 0.0)
 
-    return Structure(blocks(COARSE_SCALE, 18.0), blocks(FINE_SCALE, 10.0), code)
+    fine = with_finders(blocks(FINE_SCALE, 10.0), code)
+    return Structure(blocks(COARSE_SCALE, 18.0), fine, code)

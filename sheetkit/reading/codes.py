@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from itertools import chain, combinations, product
@@ -19,10 +21,12 @@ from sheetkit.errors import CodeError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
 from sheetkit.pad.code import check_code
-from sheetkit.reading.find import Floats, Pose
+from sheetkit.reading.bend import continued, field_at, node_places
+from sheetkit.reading.find import Pose
+from sheetkit.reading.landmarks import VIEW, landmarks_on
 from sheetkit.reading.qr_codes import qr_texts
 from sheetkit.reading.qr_modules import redrawn
-from sheetkit.reading.straighten import Fit, lay_flat
+from sheetkit.reading.straighten import Fit, flat_fit, lay_flat
 from sheetkit.reading.template import pixel_slices
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -44,6 +48,8 @@ SHARPENED_MM = 0.45
 
 LETTERS = 16.0
 """px/mm of the view in which letters are read."""
+LETTERS_AREA = Box(HEADER.left - 1, HEADER.top, HEADER.left + 50, HEADER.bottom + 0.6)
+_CORNER = (HEADER.left, HEADER.top)
 LEAST_DETAIL = 0.4
 """Contrast at the size of a letter's strokes over that at the size of letters: on 125 photos,
 blurred more and more, OCR read them from 0.5 on. Asking it in vain takes half a second."""
@@ -170,31 +176,59 @@ def ocr_is_there() -> bool:
 
 
 def read_letters(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
-    """The code in letters, by OCR; None where that isn't there or doesn't check."""
-    area = Box(HEADER.left - 1, HEADER.top, HEADER.left + 50, HEADER.bottom + 0.6)
-    view = rectified(grey, pose, area, LETTERS)
-    if not _is_sharp(view):
+    """The code in letters, by OCR; None where that isn't there or doesn't check.
+
+    They are seen as the marker beside them has it, since the sheet may be bent; then as the pose.
+    """
+    if not ocr_is_there():
         return None
-    try:
-        import pytesseract  # noqa: PLC0415 - takes long to load and is seldom needed
-    except ImportError:
-        return None
+    views = (
+        lay_flat(grey, fit, LETTERS)[pixel_slices(LETTERS_AREA, LETTERS)]
+        for fit in _fits_there(grey, pose)
+    )
+    codes = (_code_in(text, pads) for text in _ocr(views))
+    return next((code for code in codes if code is not None), None)
+
+
+def _ocr(views: Iterable[Pixels]) -> Iterator[str]:
+    """What Tesseract reads in those views that are sharp enough."""
+    import pytesseract  # noqa: PLC0415 - takes long to load and is seldom needed
+
     options = f"--psm 6 -c tessedit_char_whitelist={_LETTERS}"
-    try:
-        text = str(pytesseract.image_to_string(view, config=options, timeout=OCR_SECONDS))
-    except (pytesseract.TesseractError, pytesseract.TesseractNotFoundError, RuntimeError):
-        return None
-    lines = [line.replace(" ", "") for line in text.splitlines() if line.strip()]
-    runs = [
-        "".join(lines[start:end])
-        for start in range(len(lines))
-        for end in range(start + 1, min(start + 3, len(lines) + 1))
-    ]
+    for view in views:
+        if _is_sharp(view):
+            with suppress(pytesseract.TesseractError, RuntimeError):
+                whole = np.ascontiguousarray(view)
+                yield pytesseract.image_to_string(whole, config=options, timeout=OCR_SECONDS)
+
+
+def _code_in(text: str, pads: Sequence[Pad]) -> SheetCode | None:
+    """The code in a text, of which it is some words that follow each other."""
+    words = text.split()[:MOST_WORDS]
+    runs = ["".join(words[first:last]) for first, last in combinations(range(len(words) + 1), 2)]
     for run in chain(runs, *(_otherwise_read(run) for run in runs)):
         code = _known(run, pads)
         if code is not None:
             return code
     return None
+
+
+def _fits_there(grey: Pixels, pose: Pose) -> Iterator[Fit]:
+    """How the sheet may lie at its letters: as the marker beside them does, if it lies otherwise
+    than the whole, and as the whole.
+    """
+    fit = flat_fit(pose)
+    found = landmarks_on(lay_flat(grey, fit, VIEW))
+    near = found.only(np.linalg.norm(found.centres - _CORNER, axis=1) < BESIDE_MM)
+    if len(near.scores):
+        bend = continued(near, node_places())
+        if np.abs(field_at(bend, np.array(LETTERS_AREA.corners))).max() > OTHERWISE_MM:
+            yield replace(fit, bend=bend)
+    yield fit
+
+
+OTHERWISE_MM = 0.5
+BESIDE_MM = 20.0
 
 
 def _otherwise_read(text: str) -> Iterator[str]:
@@ -220,6 +254,8 @@ LOOK_ALIKE = {
 }  # fmt: skip
 """Characters that OCR takes for others on blurred or noisy photos: what each may be."""
 MOST_MISREAD = 4
+MOST_WORDS = 20
+"""Of the code and what stands around it."""
 SHORTEST, LONGEST = 13, 16
 """Characters of a code, but for those of layouts drawn at random, in which there is too much to
 be misread."""

@@ -212,7 +212,7 @@ def _grown(
         larger = [
             [*group, place]
             for place in sorted(free - set(group))
-            if found[place].id not in ids and likely[place, group].any()
+            if found[place].id not in ids and (likely[place, group] | likely[group, place]).any()
         ]
         if not larger:
             break

@@ -18,16 +18,17 @@ Pixels: TypeAlias = NDArray[np.uint8]
 
 VIEW = 6.0
 """px/mm of the view in which landmarks are looked for."""
-FARTHEST_MM = 15.0
+FARTHEST_MM = 40.0
 """From its place; what lies further off is another sheet's."""
 TRUST = 0.6
 """What each corner of a landmark is worth: as much as a block of print that is seen well."""
 
 
-def landmarks_on(view: Pixels, code: Box) -> Shifts:
+def landmarks_on(view: Pixels, code: Box | None = None) -> Shifts:
     """By how much the corners of markers and code are displaced in a sheet as its pose has it.
 
-    ``view`` is grey and of ``VIEW`` px/mm, ``code`` the QR code's place in mm.
+    ``view`` is grey and of ``VIEW`` px/mm, ``code`` the QR code's place in mm, where that is
+    known.
     """
     pairs = [
         (place, seen - place)
@@ -38,10 +39,11 @@ def landmarks_on(view: Pixels, code: Box) -> Shifts:
     return Shifts(places, shifts, np.ones(len(places)), np.full(places.shape, TRUST))
 
 
-def _seen(view: Pixels, code: Box) -> Iterator[tuple[Floats, Floats]]:
+def _seen(view: Pixels, code: Box | None) -> Iterator[tuple[Floats, Floats]]:
     """Each landmark's corners as designed and as seen, in mm (4 × 2)."""
     boxes = {marker.id: marker.box for marker in markers()}
     for marker in find_markers(view, FINE_SEARCH_PX, enhance=True):
         yield np.array(boxes[marker.id].corners), (marker.corners + 0.5) / VIEW
-    for _, corners in find_qr_codes(view):
-        yield np.array(code.corners), (corners + 0.5) / VIEW
+    if code is not None:
+        for _, corners in find_qr_codes(view):
+            yield np.array(code.corners), (corners + 0.5) / VIEW

@@ -17,7 +17,6 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
 from sheetkit.reading.codes import (
     glimpse_code,
-    read_letters,
     read_sheet_code,
     rectified,
 )
@@ -313,11 +312,6 @@ def _by_pairs(
         if pose is not None:
             found.append(Located(pose, _code_at(picture, pose, pads)))
     return found
-
-
-def name_by_letters(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
-    """The code as printed in letters, where the QR code failed."""
-    return read_letters(grey, pose, pads)
 
 
 def _is_mirrored(grey: Pixels) -> bool:

@@ -16,7 +16,7 @@ from sheetkit.counted import counted
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.errors import PhotoError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
-from sheetkit.reading.codes import foreign_code, ocr_is_there, read_bent_code
+from sheetkit.reading.codes import foreign_code, ocr_is_there, read_bent_code, read_letters
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import Pose
 from sheetkit.reading.form import read_form
@@ -25,11 +25,11 @@ from sheetkit.reading.locate import (
     Located,
     Search,
     locate_sheets,
-    name_by_letters,
     named,
 )
 from sheetkit.reading.marks import all_doubtful
 from sheetkit.reading.misprint import misprints, says_what_is_printed
+from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
@@ -49,6 +49,9 @@ FINE_ENOUGH = 8.0
 
 LEAST_AGREEMENT = 0.35
 """Median correlation with the design; other papers come to 0.2, bad photos of sheets to 0.6."""
+
+MARKERS_OF_A_SHEET = 3
+"""So many markers in their places are on no other paper."""
 
 BENT_MM = 1.5
 """A bend from which on a code may look better once the sheet is laid flat."""
@@ -144,53 +147,12 @@ def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None
     search, picture = _fine_enough(search, picture, pads)
     read_one = partial(_read_located, picture=picture, pads=pads, sink=sink)
     found = each_at_once(read_one, search.sheets)
-    read = _each_once([sheet for sheet in found if isinstance(sheet, SheetReading)])
+    read = each_once([sheet for sheet in found if isinstance(sheet, SheetReading)])
     foreign = [problem for problem in found if isinstance(problem, Problem)]
     problems = (*foreign, *_lone_problems(search, picture))
     if not read and not problems:
         problems = (NO_SHEET,)
-    return Reading(tuple(_in_reading_order(read)), problems)
-
-
-def _each_once(sheets: Sequence[SheetReading]) -> list[SheetReading]:
-    """The sheets, but for one that was found twice: the halves of a folded one may look like two.
-
-    The one stays of which more is certain.
-    """
-    kept: list[SheetReading] = []
-    for sheet in sorted(sheets, key=lambda sheet: len(sheet.unsure)):
-        if not any(sheet.code == other.code and _overlap(sheet, other) for other in kept):
-            kept.append(sheet)
-    return kept
-
-
-def _overlap(one: SheetReading, other: SheetReading) -> bool:
-    """Whether one sheet's middle lies on the other in the photo."""
-    outline, corners = (np.array(sheet.corners, np.float32) for sheet in (one, other))
-    x, y = corners.mean(axis=0).tolist()
-    return cv2.pointPolygonTest(outline, (x, y), measureDist=False) >= 0
-
-
-def _in_reading_order(sheets: Sequence[SheetReading]) -> Iterator[SheetReading]:
-    """Row by row from the top, each from its left; a row is what lies beside its highest sheet."""
-    left = sorted(sheets, key=lambda sheet: _extent(sheet, 1))
-    while left:
-        row = [sheet for sheet in left if _is_beside(sheet, left[0])]
-        yield from sorted(row, key=lambda sheet: sum(_extent(sheet, 0)))
-        left = [sheet for sheet in left if sheet not in row]
-
-
-def _is_beside(one: SheetReading, other: SheetReading) -> bool:
-    """Whether two sheets share half of the height of the lower one, or more."""
-    (top, bottom), (other_top, other_bottom) = _extent(one, 1), _extent(other, 1)
-    shared = min(bottom, other_bottom) - max(top, other_top)
-    return shared >= min(bottom - top, other_bottom - other_top) / 2
-
-
-def _extent(sheet: SheetReading, axis: int) -> tuple[float, float]:
-    """From where to where the sheet lies in the photo: axis 0 across, 1 down."""
-    places = [corner[axis] for corner in sheet.corners]
-    return min(places), max(places)
+    return Reading(tuple(in_reading_order(read)), problems)
 
 
 def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> Reading:
@@ -257,7 +219,9 @@ def _recognised(
     grey = picture.grey
     likely = _likeliest_pad(grey, pose, pads)
     fit = aligned(picture, pose, likely) if likely is not None else None
-    code = _code_where_bent(grey, fit, pads) or name_by_letters(grey, pose, pads)
+    if fit is None and len(pose.markers) >= MARKERS_OF_A_SHEET:
+        fit, likely = _best_fitting(picture, pose, pads)
+    code = _code_where_bent(grey, fit, pads) or read_letters(grey, pose, pads)
     pad = code.pad if code is not None else likely
     if pad is None:
         return None
@@ -313,6 +277,15 @@ def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
         scores.append((float(np.mean(shifts.scores)), pad))
     best, pad = max(scores, key=lambda score: score[0])
     return pad if best > LEAST_AGREEMENT else None
+
+
+def _best_fitting(
+    picture: Picture, pose: Pose, pads: Sequence[Pad]
+) -> tuple[Fit, Pad] | tuple[None, None]:
+    """How a bent sheet lies and the pad that it then looks most like, if it looks like one."""
+    fits = [(aligned(picture, pose, pad), pad) for pad in pads]
+    fit, pad = max(fits, key=lambda fitted: fitted[0].placed)
+    return (fit, pad) if fit.agreement > LEAST_AGREEMENT else (None, None)
 
 
 def _as_reading(

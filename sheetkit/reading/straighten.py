@@ -13,7 +13,7 @@ from sheetkit.reading.bend import (
     COLUMNS,
     NODE_MM,
     ROWS,
-    bent_one_way,
+    continued,
     field_at,
     local_means,
     node_places,
@@ -112,8 +112,8 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     Small blocks tell at once where print lies about where it should. Else a bowl
     and a twist from large blocks come first. Small ones are looked at again only
     where the print moved so far that it looked different. Where print is left that lies
-    off or isn't found, as it may be on any curled sheet, the sheet is taken for one that
-    bends along one direction, and its markers and its code tell how far.
+    off or isn't found, as it may be on any curled sheet, it is looked for anew, from the
+    markers and the code on.
     """
     by = max(int(fit.pose.scale / LEAST_SCALE), 1)
     small = reduced(picture, by)
@@ -134,34 +134,45 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     least = max(ALL_PLACED if curled else MOSTLY_PLACED, bent.agreement - NEARLY_ALL)
     if bent.loose or bent.placed < least:
         landmarks = landmarks_on(lay_flat(picture, fit, VIEW), expected.code)
-        bent = _bent_one_way(small, bent, expected.fine, landmarks)
+        if len(landmarks.scores):
+            bent = _grown(small, bent, expected.fine, landmarks)
     return replace(bent, pose=fit.pose)
 
 
-def _bent_one_way(picture: Pixels, fit: Fit, blocks: Blocks, landmarks: Shifts) -> Fit:
-    """The fit of a sheet that is curled or folded, found anew from the flat pose.
+def _grown(picture: Pixels, fit: Fit, blocks: Blocks, landmarks: Shifts) -> Fit:
+    """The fit of a sheet that is curled or folded, found anew from its landmarks on.
 
-    Landmarks, displaced against that, say how the paper bends; then what lies well does, and
-    from look to look more of it. Where less does, the best look so far is gone on from.
+    Where some print lies tells where to look for the print beside it, and so on over the sheet;
+    what ink hides in part is looked for last.
     """
-    bend = np.zeros_like(fit.bend)
-    if len(landmarks.scores):
-        bend = bent_one_way(landmarks, bend, LANDMARKS_KNOT_MM)
-    best, most = bend, 0.0
-    for knot, reach in ONE_WAY_LOOKS:
-        found = look(picture, replace(fit, bend=bend), blocks, reach)
-        placed = _placed(found)
-        if placed < most - WORSE:
-            bend = best
-            continue
-        if placed > most:
-            best, most = bend, placed
-        left = landmarks.shifts - field_at(bend, landmarks.centres)
-        bend = bent_one_way(joined(found, replace(landmarks, shifts=left)), bend, knot)
-    bent = replace(fit, bend=best)
+    known = landmarks
+    bend = continued(known, node_places())
+    for least in GROWN_SCORES:
+        count = 0
+        for _ in range(MOST_GROWN):
+            found = look(picture, replace(fit, bend=bend), blocks, FIRST_REACH_MM)
+            good = (found.scores > least) & _beside(found, known) & _within(found)
+            if good.sum() <= count:
+                break
+            count = int(good.sum())
+            places = replace(found, shifts=found.shifts + field_at(bend, found.centres))
+            known = joined(landmarks, places.only(good))
+            bend = continued(known, node_places())
+    bent = replace(fit, bend=bend)
     for _ in range(2):
         bent, _ = _finely_bent(bent, look(picture, bent, blocks, REACH_MM), blocks)
     return max(fit, bent, key=lambda each: each.placed)
+
+
+def _beside(found: Shifts, known: Shifts) -> NDArray[np.bool_]:
+    """Which of the blocks found lie near one of those known."""
+    away = np.linalg.norm(found.centres[:, None] - known.centres, axis=2)
+    return np.asarray(away.min(axis=1) < GROWN_MM)
+
+
+def _within(found: Shifts) -> NDArray[np.bool_]:
+    """Which of the blocks aren't at the very edge of the look, where there may be others."""
+    return np.asarray(np.abs(found.shifts).max(axis=1) < 0.9 * FIRST_REACH_MM)
 
 
 def _placed(found: Shifts) -> float:
@@ -248,9 +259,9 @@ ALL_PLACED = 0.9
 """Part of the blocks that is found where little but ink hides any."""
 NEARLY_ALL = 0.08
 """On a clear photo so few blocks more than the agreement tells may be missing."""
-ONE_WAY_LOOKS = ((12.0, 2.5),) * 4 + ((7.0, 1.5),) * 4
-"""Look by look the knots' distance and the reach, in mm: first the whole, then the creases."""
-LANDMARKS_KNOT_MM = 24.0
-"""The same for what landmarks alone tell: they are five on a sheet."""
-WORSE = 0.05
-"""Part of the blocks by which a look finds fewer where the last move was a wrong one."""
+GROWN_SCORES = (0.5, 0.4, 0.3)
+"""Correlations from which on a small block's place is believed, first the surest."""
+GROWN_MM = 20.0
+"""From what is known to what is looked for: two blocks on."""
+MOST_GROWN = 20
+"""Looks that it takes to cross a sheet, and some more."""

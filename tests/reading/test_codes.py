@@ -27,7 +27,8 @@ def test_a_code_that_a_fold_goes_through_is_read_when_the_sheet_is_laid_flat(dep
     pad = find_pad("classic")
     grey, qr = printed(pad)
     y, x = np.mgrid[0 : grey.shape[0], 0 : grey.shape[1]].astype(np.float32)
-    tent = np.clip(1 - np.abs(x / SCALE - qr.centre[0]) / half, 0, 1)
+    off = np.sqrt((x / SCALE - qr.centre[0]) ** 2 + 2.0**2)  # as sharp as paper breaks
+    tent = np.clip(1 - off / half, 0, 1)
     seen = cv2.remap(grey, x, y - depth * SCALE * tent, cv2.INTER_LINEAR, borderValue=255)
     pose = Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3))
     assert read_sheet_code(seen, pose, [pad]) is None
@@ -121,6 +122,11 @@ def test_letters_taken_for_others_that_look_like_them_are_put_right(monkeypatch,
     seen = code.text[:2] + code.text[2:].translate(str.maketrans(wrongly))
     assert seen != code.text
     assert read_as(monkeypatch, f"Classic\n{seen}\n") == code
+
+
+def test_a_code_in_letters_is_found_among_what_stands_beside_it(monkeypatch):
+    code = SheetCode(find_pad("classic"), 123_456_789)
+    assert read_as(monkeypatch, f"C LASS\n{code.printed} 8 7\n13") == code
 
 
 @pytest.mark.parametrize("place", range(3, 13))

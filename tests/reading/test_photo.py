@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from sheetkit.camera import Level, take
+from sheetkit.camera.bend import Bend, Turn
 from sheetkit.design import design_sheet
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
 from sheetkit.reading.hidden import COVERED
-from sheetkit.reading.photo import _in_reading_order
+from sheetkit.reading.order import each_once, in_reading_order
 from tests.reading.conftest import on_a_table, photograph, print_sheets, rendered
 
 
@@ -239,8 +240,42 @@ def test_sheets_come_row_by_row_from_the_top_left(blank_photo):
     wide = [sheet("a", 0, 30, 100, 100), sheet("b", 110, 20, 210, 90), sheet("c", 220, 0, 320, 70)]
     tall = [sheet("d", 0, 140, 70, 240), sheet("e", 110, 150, 210, 220)]
     stairs = [sheet("f", 220, 250, 320, 320), sheet("g", 0, 300, 100, 370)]
-    ordered = _in_reading_order([*stairs, *tall[::-1], wide[2], wide[0], wide[1]])
+    ordered = in_reading_order([*stairs, *tall[::-1], wide[2], wide[0], wide[1]])
     assert "".join(each.code for each in ordered) == "abcdefg"
+
+
+def test_a_sheet_found_twice_is_given_once(blank_photo):
+    one = read_photo(blank_photo.jpeg).sheets[0]
+    worse = replace(one, unsure={"red.2": {"empty": 0.5, "cross": 0.5}})
+    nameless = replace(one, code="")
+    elsewhere = replace(one, corners=tuple((x + 5000, y) for x, y in one.corners))
+    another = replace(one, code="CC05HXS7KJG9E")
+    assert each_once([nameless, worse, one]) == [one]
+    assert each_once([elsewhere, one, another]) == [elsewhere, one, another]
+
+
+@pytest.mark.parametrize(
+    ("pad", "direction", "degrees", "tilt"),
+    [
+        ("classic", 0, 35, 25),
+        ("classic", 0, 45, 35),
+        ("classic", 0, -40, 25),
+        ("longo", 0, 35, 35),
+        ("on-board", 25, 35, 25),
+    ],
+)
+def test_a_sheet_that_was_folded_in_the_middle_is_read(pad, direction, degrees, tilt):
+    def folded(conditions):
+        fold = Bend(direction, (Turn(0.5, 8, degrees),))
+        azimuth = 90 if tilt == 25 else 45
+        framing = replace(conditions.framing, tilt=tilt, azimuth=azimuth, fill=0.85, offset=(0, 0))
+        return replace(conditions, bend=fold, framing=framing)
+
+    photo = photograph(pad, seed=3, change=folded)
+    (sheet,) = read_photo(photo.jpeg).sheets
+    assert sheet.code == photo.sheets[0].sheet
+    assert not certain_and_wrong(photo)
+    assert len(sheet.unsure) <= 3
 
 
 def test_the_lowest_of_three_sheets_comes_last():

@@ -7,8 +7,9 @@ import pytest
 from sheetkit.pad import find_pad
 from sheetkit.reading.blocks import cut_blocks, measure_shifts
 from sheetkit.reading.find import Pose
-from sheetkit.reading.straighten import align, flat_fit
+from sheetkit.reading.straighten import align, flat_fit, look
 from sheetkit.reading.template import template_of
+from tests.reading.conftest import rendered
 
 SCALE = 4.0
 
@@ -81,6 +82,29 @@ def test_a_sharp_crease_is_followed_to_its_bottom(middle, half, depth):
     found = found_at(seen, template, scale, places)
     assert np.abs(found[:, 0]).max() < 0.5
     assert np.abs(found[:, 1] - fold_at(places[:, 0], middle, half, depth)).max() < 0.6
+
+
+@pytest.mark.parametrize("pad", ["classic", "longo"])
+@pytest.mark.parametrize("depth", [12, -12])
+def test_a_row_is_never_taken_for_the_next_where_a_fold_moves_it_as_far(pad, depth):
+    template, scale = template_of(find_pad(pad)), 6.0
+    seen = bent(template, scale, lambda x, _: fold_at(x, 74, 70, depth))
+    cells = template.design.pad.rows[1]
+    places = np.array([template.boxes[cells.cell(n)].centre for n in range(len(cells.spaces))])
+    found = found_at(seen, template, scale, places)
+    assert np.abs(found[:, 0]).max() < 0.5
+    assert np.abs(found[:, 1] - fold_at(places[:, 0], 74, 70, depth)).max() < 0.6
+
+
+def test_a_code_is_found_whatever_it_says():
+    pad = find_pad("classic")
+    template, scale, moved = template_of(pad), 6.0, (0.5, -0.5)
+    grey = cv2.cvtColor(rendered(pad, scale), cv2.COLOR_BGR2GRAY)
+    seen = np.roll(grey, [round(mm * scale) for mm in moved], (1, 0))
+    pose = Pose(np.array([[scale, 0, -0.5], [0, scale, -0.5], [0, 0, 1]]), (0, 1, 2, 3))
+    found = look(seen, flat_fit(pose), template.structure.fine, 1.5)
+    assert (found.scores[-3:] > 0.7).all()
+    assert np.abs(found.shifts[-3:] - moved).max() < 0.1
 
 
 @pytest.mark.parametrize(("degrees", "depth"), [(215, 9.0), (-30, -8.0), (0, 9.0), (150, -8.0)])
