@@ -189,11 +189,13 @@ def _peaks(maps: NDArray[np.float32]) -> tuple[Floats, Floats]:
 class Structure:
     """A design's structure in large blocks for the first look, and small ones for the second.
 
-    ``code`` is where its QR code is, in mm.
+    ``finest`` are the smallest that can be told from each other, for folds, ``code`` is where its
+    QR code is, in mm.
     """
 
     coarse: Blocks
     fine: Blocks
+    finest: Blocks
     code: Box
 
 
@@ -211,5 +213,5 @@ def structure_of(design_grey: Pixels, code: Box) -> Structure:
         small = cv2.resize(design_grey, size, interpolation=cv2.INTER_AREA)
         return cut_blocks(structure(np.asarray(small, np.uint8), scale), scale, block_mm, 0.0)
 
-    fine = with_finders(blocks(FINE_SCALE, 10.0), code)
-    return Structure(blocks(COARSE_SCALE, 18.0), fine, code)
+    fine, finest = (with_finders(blocks(FINE_SCALE, mm), code) for mm in (10.0, 5.0))
+    return Structure(blocks(COARSE_SCALE, 18.0), fine, finest, code)

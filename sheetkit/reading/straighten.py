@@ -135,17 +135,17 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     if bent.loose or bent.placed < least:
         landmarks = landmarks_on(lay_flat(picture, fit, VIEW), expected.code)
         if len(landmarks.scores):
-            bent = _grown(small, bent, expected.fine, landmarks)
+            bent = _grown(small, bent, expected, landmarks)
     return replace(bent, pose=fit.pose)
 
 
-def _grown(picture: Pixels, fit: Fit, blocks: Blocks, landmarks: Shifts) -> Fit:
+def _grown(picture: Pixels, fit: Fit, expected: Structure, landmarks: Shifts) -> Fit:
     """The fit of a sheet that is curled or folded, found anew from its landmarks on.
 
     Where some print lies tells where to look for the print beside it, and so on over the sheet;
     what ink hides in part is looked for last.
     """
-    known = landmarks
+    known, blocks = landmarks, expected.fine
     bend = continued(known, node_places())
     for least in GROWN_SCORES:
         count = 0
@@ -161,7 +161,29 @@ def _grown(picture: Pixels, fit: Fit, blocks: Blocks, landmarks: Shifts) -> Fit:
     bent = replace(fit, bend=bend)
     for _ in range(2):
         bent, _ = _finely_bent(bent, look(picture, bent, blocks, REACH_MM), blocks)
-    return max(fit, bent, key=lambda each: each.placed)
+    if fit.placed >= bent.placed:
+        return fit
+    return _checked(picture, bent, expected.finest)
+
+
+def _checked(picture: Pixels, fit: Fit, blocks: Blocks) -> Fit:
+    """The fit as smaller pieces have it, which show what larger ones went over at a fold, and
+    which of them still lie off.
+    """
+    for _ in range(CHECKS):
+        found = look(picture, fit, blocks, REACH_MM)
+        moves = local_means(found, found.shifts, CHECK_SPREAD_MM)
+        fit = replace(fit, bend=fit.bend + moves)
+    found = look(picture, fit, blocks, REACH_MM)
+    return replace(fit, loose=fit.loose + _loose(found, found.shifts, blocks))
+
+
+def _loose(found: Shifts, left: Floats, blocks: Blocks) -> tuple[tuple[float, float], ...]:
+    """Where print is seen that lies off by what is left of its shift (n × 2, mm)."""
+    # a line across testifies only down, and the other way round
+    off = np.linalg.norm(left * (blocks.grips > LEAST_GRIP), axis=1) > LOOSE_MM
+    places = found.centres[off & (found.scores > TRUSTED_SCORE)]
+    return tuple((x, y) for x, y in places.tolist())
 
 
 def _beside(found: Shifts, known: Shifts) -> NDArray[np.bool_]:
@@ -216,15 +238,12 @@ def _finely_bent(fit: Fit, found: Shifts, blocks: Blocks) -> tuple[Fit, float]:
 def _judged(fit: Fit, moves: Floats, found: Shifts, blocks: Blocks) -> Fit:
     """The fit moved on, with how well the look before agreed and which blocks it leaves off."""
     left = found.shifts - field_at(moves, found.centres)
-    # a line across testifies only down, and the other way round
-    off = np.linalg.norm(left * (blocks.grips > LEAST_GRIP), axis=1) > LOOSE_MM
-    loose = found.centres[off & (found.scores > TRUSTED_SCORE)]
     return replace(
         fit,
         bend=fit.bend + moves,
         agreement=float(np.median(found.scores)),
         placed=_placed(found),
-        loose=tuple((x, y) for x, y in loose.tolist()),
+        loose=_loose(found, left, blocks),
     )
 
 
@@ -265,3 +284,5 @@ GROWN_MM = 20.0
 """From what is known to what is looked for: two blocks on."""
 MOST_GROWN = 20
 """Looks that it takes to cross a sheet, and some more."""
+CHECKS, CHECK_SPREAD_MM = 2, 4.0
+"""Looks with the smallest blocks, and how far around each its shift counts, in mm."""
