@@ -213,5 +213,5 @@ def structure_of(design_grey: Pixels, code: Box) -> Structure:
         small = cv2.resize(design_grey, size, interpolation=cv2.INTER_AREA)
         return cut_blocks(structure(np.asarray(small, np.uint8), scale), scale, block_mm, 0.0)
 
-    fine, finest = (with_finders(blocks(FINE_SCALE, mm), code) for mm in (10.0, 5.0))
+    fine, finest = (blocks(FINE_SCALE, block_mm) for block_mm in (10.0, 5.0))
     return Structure(blocks(COARSE_SCALE, 18.0), fine, finest, code)

@@ -27,6 +27,7 @@ from sheetkit.reading.blocks import (
     joined,
     measure_shifts,
     structure,
+    with_finders,
 )
 from sheetkit.reading.find import Floats, Pose, reduced
 from sheetkit.reading.landmarks import VIEW, landmarks_on
@@ -145,7 +146,8 @@ def _grown(picture: Pixels, fit: Fit, expected: Structure, landmarks: Shifts) ->
     Where some print lies tells where to look for the print beside it, and so on over the sheet;
     what ink hides in part is looked for last.
     """
-    known, blocks = landmarks, expected.fine
+    known = landmarks
+    blocks, smaller = (with_finders(b, expected.code) for b in (expected.fine, expected.finest))
     bend = continued(known, node_places())
     for least in GROWN_SCORES:
         count = 0
@@ -163,7 +165,7 @@ def _grown(picture: Pixels, fit: Fit, expected: Structure, landmarks: Shifts) ->
         bent, _ = _finely_bent(bent, look(picture, bent, blocks, REACH_MM), blocks)
     if fit.placed >= bent.placed:
         return fit
-    return _checked(picture, bent, expected.finest)
+    return _checked(picture, bent, smaller)
 
 
 def _checked(picture: Pixels, fit: Fit, blocks: Blocks) -> Fit:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.reading.blocks import cut_blocks, measure_shifts
+from sheetkit.reading.blocks import cut_blocks, measure_shifts, with_finders
 from sheetkit.reading.find import Pose
 from sheetkit.reading.straighten import align, flat_fit, look
 from sheetkit.reading.template import template_of
@@ -102,7 +102,8 @@ def test_a_code_is_found_whatever_it_says():
     grey = cv2.cvtColor(rendered(pad, scale), cv2.COLOR_BGR2GRAY)
     seen = np.roll(grey, [round(mm * scale) for mm in moved], (1, 0))
     pose = Pose(np.array([[scale, 0, -0.5], [0, scale, -0.5], [0, 0, 1]]), (0, 1, 2, 3))
-    found = look(seen, flat_fit(pose), template.structure.fine, 1.5)
+    blocks = with_finders(template.structure.fine, template.design.qr)
+    found = look(seen, flat_fit(pose), blocks, 1.5)
     assert (found.scores[-3:] > 0.7).all()
     assert np.abs(found.shifts[-3:] - moved).max() < 0.1
 
