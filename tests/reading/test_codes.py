@@ -22,7 +22,7 @@ def printed(pad):
     return cv2.cvtColor(rendered(pad, SCALE), cv2.COLOR_BGR2GRAY), design_sheet(pad).qr
 
 
-@pytest.mark.parametrize(("depth", "half"), [(3, 24), (4, 32), (5, 40)])
+@pytest.mark.parametrize(("depth", "half"), [(3.5, 28), (4, 32), (5, 40)])
 def test_a_code_that_a_fold_goes_through_is_read_when_the_sheet_is_laid_flat(depth, half):
     pad = find_pad("classic")
     grey, qr = printed(pad)
