@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import zxingcpp
+from numpy.typing import NDArray
 
 from sheetkit.design.measures import MIDDLE, QR_MODULES, QR_QUIET
 from sheetkit.geometry import Box
@@ -18,6 +19,17 @@ def qr_rows(text: str) -> tuple[str, ...]:
     image = np.asarray(zxingcpp.write_barcode_to_image(code, add_quiet_zones=False))
     bits = image.tobytes().translate(_BITS).decode()
     return tuple(bits[start : start + len(image)] for start in range(0, len(bits), len(image)))
+
+
+FINDER = 7
+"""Modules a side of the three finder patterns, in all corners but the bottom right one."""
+
+
+def is_finder_black(away: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether a finder pattern is black so many modules off its middle, across or down, whichever
+    is more: black around white around black.
+    """
+    return np.asarray((away < 1.5) | ((away > 2.5) & (away < FINDER / 2)), np.bool_)
 
 
 def qr_box(modules: int) -> Box:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.design.measures import QR_MODULES
+from sheetkit.design.qr import FINDER, is_finder_black
 from sheetkit.geometry import Box
 from sheetkit.reading.find import Floats
 from sheetkit.reading.reference import sheet_size_px
@@ -109,8 +110,6 @@ def with_finders(blocks: Blocks, code: Box) -> Blocks:
     )
 
 
-FINDER = 7
-"""Modules a side of a finder pattern: black around white around black."""
 FINER = 8
 """How many times finer a pattern is drawn than it is looked at."""
 
@@ -120,8 +119,7 @@ def _finder(off: Floats, module_px: float) -> NDArray[np.float32]:
     half = ceil((FINDER / 2 + 1) * module_px)
     at = (np.arange(2 * half * FINER) + 0.5) / FINER - half
     away = np.maximum(np.abs(at - off[0]), np.abs(at - off[1])[:, None]) / module_px
-    black = (away < 1.5) | ((away > 2.5) & (away < FINDER / 2))
-    drawn = np.where(black, np.float32(255 * WEAKEST_PRINT), np.float32(255))
+    drawn = np.where(is_finder_black(away), np.float32(255 * WEAKEST_PRINT), np.float32(255))
     return np.asarray(cv2.resize(drawn, (2 * half, 2 * half), interpolation=cv2.INTER_AREA))
 
 

@@ -22,6 +22,7 @@ from sheetkit.reading.find import Pose
 from sheetkit.reading.form import read_form
 from sheetkit.reading.hidden import COVERED, NOT_FLAT, OUTSIDE, UNCLEAR
 from sheetkit.reading.locate import (
+    ENOUGH,
     Located,
     Search,
     locate_sheets,
@@ -49,9 +50,6 @@ FINE_ENOUGH = 8.0
 
 LEAST_AGREEMENT = 0.35
 """Median correlation with the design; other papers come to 0.2, bad photos of sheets to 0.6."""
-
-MARKERS_OF_A_SHEET = 3
-"""So many markers in their places are on no other paper."""
 
 BENT_MM = 1.5
 """A bend from which on a code may look better once the sheet is laid flat."""
@@ -219,7 +217,7 @@ def _recognised(
     grey = picture.grey
     likely = _likeliest_pad(grey, pose, pads)
     fit = aligned(picture, pose, likely) if likely is not None else None
-    if fit is None and len(pose.markers) >= MARKERS_OF_A_SHEET:
+    if fit is None and len(pose.markers) >= ENOUGH:
         fit, likely = _best_fitting(picture, pose, pads)
     code = _code_where_bent(grey, fit, pads) or read_letters(grey, pose, pads)
     pad = code.pad if code is not None else likely

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.design.measures import QR_MODULES, QR_QUIET
-from sheetkit.design.qr import qr_box
+from sheetkit.design.qr import FINDER, is_finder_black, qr_box
 from sheetkit.geometry import Box
 from sheetkit.reading.template import at_least
 
@@ -24,8 +24,6 @@ Pixels: TypeAlias = NDArray[np.uint8]
 Floats: TypeAlias = NDArray[np.float64]
 Bits: TypeAlias = NDArray[np.bool_]
 
-FINDER = 7
-"""Modules a side of the three squares in a code's corners; one more of white lies around them."""
 REACH_MM = 2.0
 """How far from its place a finder pattern is looked for."""
 SOFTNESS = 0.6
@@ -121,8 +119,7 @@ def _finder() -> Bits:
     """A finder pattern with a module of white around it: true where it is black."""
     middle = (FINDER + 1) / 2
     y, x = np.abs(np.mgrid[0 : FINDER + 2, 0 : FINDER + 2] - middle)
-    rings = np.maximum(x, y)
-    return np.asarray((rings <= 1) | (rings == FINDER // 2), np.bool_)
+    return is_finder_black(np.maximum(x, y))
 
 
 @lru_cache(maxsize=4)

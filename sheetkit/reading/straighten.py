@@ -153,7 +153,7 @@ def _grown(picture: Pixels, fit: Fit, expected: Structure, landmarks: Shifts) ->
         count = 0
         for _ in range(MOST_GROWN):
             found = look(picture, replace(fit, bend=bend), blocks, FIRST_REACH_MM)
-            good = (found.scores > least) & _beside(found, known) & _within(found)
+            good = (found.scores > least) & _beside(found, known) & _inside(found)
             if good.sum() <= count:
                 break
             count = int(good.sum())
@@ -194,7 +194,7 @@ def _beside(found: Shifts, known: Shifts) -> NDArray[np.bool_]:
     return np.asarray(away.min(axis=1) < GROWN_MM)
 
 
-def _within(found: Shifts) -> NDArray[np.bool_]:
+def _inside(found: Shifts) -> NDArray[np.bool_]:
     """Which of the blocks aren't at the very edge of the look, where there may be others."""
     return np.asarray(np.abs(found.shifts).max(axis=1) < 0.9 * FIRST_REACH_MM)
 
