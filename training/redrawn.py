@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -16,6 +17,8 @@ from sheetkit.reading.patches import CELL, SIDE
 from training.lessons import Lessons
 from training.scribbles import odd_mark
 from training.strokes import BUSY_CROSSES, BUSY_ODDS, Line, kinked_line, wavy_line
+
+Mark: TypeAlias = Callable[[Box, np.random.Generator], list[Line]]
 
 ODD = 0.1
 """Part of the blank cells that get a mark which is neither a cross nor a blackout."""
@@ -141,15 +144,14 @@ WAVY = 0.08
 
 def wavy(some: Lessons, rng: np.random.Generator) -> Lessons:
     """Some sheets whose writer strikes numbers by waves: there a wave is no blackout."""
-    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
-    sheets = np.unique(some.sheets)
-    chosen = np.isin(some.sheets, sheets[rng.random(len(sheets)) < WAVY])
-    lines = np.flatnonzero(chosen & (some.kinds == CLASSES.index("skip")))
-    for sheet in np.unique(some.sheets[lines]):
-        wave = partial(wavy_line, height=rng.uniform(0.12, 0.45), turns=rng.uniform(1.5, 8))
-        for cell in lines[some.sheets[lines] == sheet]:
-            _drawn_anew(layers, levels, facts, cell, wave, rng)
-    return replace(some, layers=layers, levels=levels, facts=facts)
+
+    def waves() -> Iterator[tuple[int, Mark]]:
+        lines = _lines_on_some(some, WAVY, rng)
+        for sheet in np.unique(some.sheets[lines]):
+            wave = partial(wavy_line, height=rng.uniform(0.12, 0.45), turns=rng.uniform(1.5, 8))
+            yield from ((cell, wave) for cell in lines[some.sheets[lines] == sheet])
+
+    return _with_marks(some, waves(), rng)
 
 
 BUSY = 0.2
@@ -161,14 +163,15 @@ def busy(some: Lessons, rng: np.random.Generator) -> Lessons:
 
     A few strokes to and fro are close to them, so the judge has to know them well.
     """
-    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
-    cross = np.flatnonzero(some.kinds == CLASSES.index("cross"))
-    sheets = np.unique(some.sheets)
-    for sheet in sheets[rng.random(len(sheets)) < BUSY]:
-        maker = BUSY_CROSSES[rng.choice(len(BUSY_CROSSES), p=BUSY_ODDS)]
-        for cell in cross[some.sheets[cross] == sheet]:
-            _drawn_anew(layers, levels, facts, cell, maker, rng)
-    return replace(some, layers=layers, levels=levels, facts=facts)
+
+    def crosses() -> Iterator[tuple[int, Mark]]:
+        cross = np.flatnonzero(some.kinds == CLASSES.index("cross"))
+        sheets = np.unique(some.sheets)
+        for sheet in sheets[rng.random(len(sheets)) < BUSY]:
+            maker = BUSY_CROSSES[rng.choice(len(BUSY_CROSSES), p=BUSY_ODDS)]
+            yield from ((cell, maker) for cell in cross[some.sheets[cross] == sheet])
+
+    return _with_marks(some, crosses(), rng)
 
 
 KINKED = 0.15
@@ -177,12 +180,25 @@ KINKED = 0.15
 
 def kinked(some: Lessons, rng: np.random.Generator) -> Lessons:
     """Some sheets whose skip lines are bent like flat ticks: what a writer's crosses are tells."""
-    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
+    lines = _lines_on_some(some, KINKED, rng)
+    bent = lines[rng.random(len(lines)) < 0.5]
+    return _with_marks(some, ((cell, kinked_line) for cell in bent), rng)
+
+
+def _lines_on_some(some: Lessons, part: float, rng: np.random.Generator) -> NDArray[np.intp]:
+    """The cells with skip lines on that part of the sheets."""
     sheets = np.unique(some.sheets)
-    chosen = np.isin(some.sheets, sheets[rng.random(len(sheets)) < KINKED])
-    lines = np.flatnonzero(chosen & (some.kinds == CLASSES.index("skip")))
-    for cell in lines[rng.random(len(lines)) < 0.5]:
-        _drawn_anew(layers, levels, facts, cell, kinked_line, rng)
+    chosen = np.isin(some.sheets, sheets[rng.random(len(sheets)) < part])
+    return np.flatnonzero(chosen & (some.kinds == CLASSES.index("skip")))
+
+
+def _with_marks(
+    some: Lessons, marks: Iterable[tuple[int, Mark]], rng: np.random.Generator
+) -> Lessons:
+    """The lessons with another mark drawn in each of those cells."""
+    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
+    for cell, mark in marks:
+        _drawn_anew(layers, levels, facts, cell, mark, rng)
     return replace(some, layers=layers, levels=levels, facts=facts)
 
 
@@ -191,7 +207,7 @@ def _drawn_anew(
     levels: NDArray[np.float32],
     facts: NDArray[np.float32],
     cell: int,
-    mark: Callable[[Box, np.random.Generator], list[Line]],
+    mark: Mark,
     rng: np.random.Generator,
 ) -> None:
     """Another mark in place of a cell's own, as dark."""

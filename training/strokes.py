@@ -77,11 +77,14 @@ def bent_cross(box: Box, rng: Rng) -> list[Line]:
     half = _squeezed(half, rng)
     lines = []
     for side in (1, -1):
-        lean = rng.normal(0, 0.15, 4)
-        start = centre + half * np.array([-side + lean[0], -1 + lean[1]])
-        end = centre + half * np.array([side + lean[2], 1 + lean[3]])
+        start, end = centre + half * _diagonal(side, rng, 0.15)
         lines.append(wobbly(bowed(start, end, rng, 0.35), rng, 0.12))
     return lines
+
+
+def _diagonal(side: int, rng: Rng, lean: float) -> Line:
+    """The ends of a stroke from one corner of the unit square to the other, leaning somewhat."""
+    return np.array([[-side, -1.0], [side, 1.0]]) + rng.normal(0, lean, 4).reshape(2, 2)
 
 
 def curly_cross(box: Box, rng: Rng) -> list[Line]:
@@ -90,9 +93,8 @@ def curly_cross(box: Box, rng: Rng) -> list[Line]:
     half = _squeezed(half, rng)
     lines = []
     for side in (1, -1):
-        lean = rng.normal(0, 0.2, 4)
-        start = half * np.array([-side + lean[0], -1 + lean[1]])
-        end = half * np.array([side + lean[2], 1 + lean[3]]) * rng.uniform(0.6, 1.0)
+        start, end = half * _diagonal(side, rng, 0.2)
+        end *= rng.uniform(0.6, 1.0)
         along = np.linspace(0, 1, 16)[:, None]
         normal = np.array([start[1] - end[1], end[0] - start[0]])
         bend = rng.normal(0, 0.08) * np.sin(2 * np.pi * along)
@@ -159,9 +161,7 @@ def _two_strokes(box: Box, rng: Rng) -> list[Line]:
     flat = rng.uniform(0.3, 0.8, 2) if rng.random() < 0.3 else np.ones(2)
     flat[rng.integers(2)] = 1.0
     for side, tall in zip((1, -1), flat, strict=True):
-        lean = rng.normal(0, loose, 4)
-        start = centre + half * np.array([-side + lean[0], (-1 + lean[1]) * tall])
-        end = centre + half * np.array([side + lean[2], (1 + lean[3]) * tall])
+        start, end = centre + half * [1, tall] * _diagonal(side, rng, loose)
         strokes.append(_hooked(wobbly(bowed(start, end, rng, bow), rng, 0.12), rng))
     return strokes
 
