@@ -173,19 +173,37 @@ def _checked(picture: Pixels, fit: Fit, blocks: Blocks) -> Fit:
     which of them still lie off.
     """
     for _ in range(CHECKS):
-        found = look(picture, fit, blocks, REACH_MM)
+        found = _borne_out(look(picture, fit, blocks, REACH_MM), fit, blocks)
         moves = local_means(found, found.shifts, CHECK_SPREAD_MM)
         fit = replace(fit, bend=fit.bend + moves)
-    found = look(picture, fit, blocks, REACH_MM)
+    found = _borne_out(look(picture, fit, blocks, REACH_MM), fit, blocks)
     return replace(fit, loose=fit.loose + _loose(found, found.shifts, blocks))
+
+
+def _borne_out(found: Shifts, fit: Fit, blocks: Blocks) -> Shifts:
+    """The blocks found, with no trust in one that lies off alone where the sheet is smooth: ink
+    draws it, for a fold moves whatever lies along it.
+    """
+    away = np.linalg.norm(found.centres[:, None] - found.centres, axis=2)
+    apart = np.linalg.norm(found.shifts[:, None] - found.shifts, axis=2)
+    others = (away < BESIDE_MM) & (away > 0) & (found.scores > TRUSTED_SCORE)
+    alone = others.any(axis=1) & ~(others & (apart < LOOSE_MM)).any(axis=1)
+    rough = fit.bend - cv2.blur(fit.bend, (BESIDE_NODES, BESIDE_NODES))
+    smooth = np.linalg.norm(field_at(rough, found.centres), axis=1) < SMOOTH_MM
+    borne = ~(alone & smooth & _off(found.shifts, blocks))
+    return replace(found, scores=found.scores * borne, trust=found.trust * borne[:, None])
 
 
 def _loose(found: Shifts, left: Floats, blocks: Blocks) -> tuple[tuple[float, float], ...]:
     """Where print is seen that lies off by what is left of its shift (n × 2, mm)."""
-    # a line across testifies only down, and the other way round
-    off = np.linalg.norm(left * (blocks.grips > LEAST_GRIP), axis=1) > LOOSE_MM
-    places = found.centres[off & (found.scores > TRUSTED_SCORE)]
+    places = found.centres[_off(left, blocks) & (found.scores > TRUSTED_SCORE)]
     return tuple((x, y) for x, y in places.tolist())
+
+
+def _off(left: Floats, blocks: Blocks) -> NDArray[np.bool_]:
+    """Which blocks lie off by so much (n × 2, mm)."""
+    # a line across testifies only down, and the other way round
+    return np.asarray(np.linalg.norm(left * (blocks.grips > LEAST_GRIP), axis=1) > LOOSE_MM)
 
 
 def _beside(found: Shifts, known: Shifts) -> NDArray[np.bool_]:
@@ -286,5 +304,11 @@ GROWN_MM = 20.0
 """From what is known to what is looked for: two blocks on."""
 MOST_GROWN = 20
 """Looks that it takes to cross a sheet, and some more."""
+BESIDE_MM = 8.0
+"""From one of the smallest blocks to those around it."""
+BESIDE_NODES = 5
+"""About as far each way, in nodes of the bend."""
+SMOOTH_MM = 0.08
+"""Where a bend lies less off its mean around, no fold is near."""
 CHECKS, CHECK_SPREAD_MM = 2, 4.0
 """Looks with the smallest blocks, and how far around each its shift counts, in mm."""
