@@ -11,7 +11,7 @@ from sheetkit.pad import find_pad
 from sheetkit.reading import context, marks
 from sheetkit.reading.hidden import COVERED
 from sheetkit.reading.ink import find_ink
-from sheetkit.reading.judge import CLASSES, members
+from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import odds_on
 from sheetkit.reading.patches import CELL, LAYERS, NOBODY, SIDE, Patches, neighbours
@@ -132,6 +132,20 @@ def test_what_one_member_doubts_is_not_left_to_it(sheets, monkeypatch):
     changed = odds_on(patches)[0]
     monkeypatch.setattr(marks, "members", members)
     assert changed.argmax() == odds_on(patches)[0].argmax() != 0
+
+
+@pytest.mark.parametrize("kind", CLASSES)
+def test_what_one_member_is_sure_of_is_left_to_it(sheets, monkeypatch, kind):
+    patches, _ = sheets[0]
+    sure = np.full((len(patches.levels), len(CLASSES)), 1e-5, np.float32)
+    sure[:, CLASSES.index(kind)] = 1 - 5e-5
+
+    class Sure:
+        def look(self, some):
+            return Look(sure, np.zeros(1, np.float32))
+
+    monkeypatch.setattr(marks, "members", lambda: (Sure(), None, None))
+    assert (odds_on(patches)[:, CLASSES.index(kind)] > 0.995).all()
 
 
 def test_the_darkness_of_a_pen_does_not_count(sheets):

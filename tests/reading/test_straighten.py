@@ -5,7 +5,9 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.reading.blocks import cut_blocks, measure_shifts, with_finders
+from sheetkit.reading import straighten
+from sheetkit.reading.bend import node_places
+from sheetkit.reading.blocks import Shifts, cut_blocks, measure_shifts, with_finders
 from sheetkit.reading.find import Pose
 from sheetkit.reading.straighten import align, flat_fit, look
 from sheetkit.reading.template import template_of
@@ -121,3 +123,21 @@ def test_a_curl_is_followed_to_the_sheet_s_corner(degrees, depth):
     found = found_at(seen, template, scale, places)
     assert np.abs(found[:, 0]).max() < 0.4
     assert np.abs(found[:, 1] - moved).max() < 0.4
+
+
+@pytest.mark.parametrize(
+    ("off", "slope", "trusted"), [(1, 0.0, False), (2, 0.0, True), (1, 0.1, True)]
+)
+def test_a_piece_that_lies_off_alone_is_trusted_only_where_a_fold_may_be(off, slope, trusted):
+    blocks = template_of(find_pad("classic")).structure.finest
+    centres = blocks.centres / blocks.scale
+    middle = centres[len(centres) // 2]
+    moved = np.linalg.norm(centres - middle, axis=1).argsort()[:off]
+    shifts = np.zeros_like(centres)
+    shifts[moved] = 0.8
+    found = Shifts(centres, shifts, np.ones(len(centres)), np.ones_like(centres))
+    fit = flat_fit(Pose(np.eye(3), (0, 1, 2, 3)))
+    fit.bend[:, :, 1] = -slope * np.abs(node_places()[:, :, 0] - middle[0])
+    trust = straighten._borne_out(found, fit, blocks).trust
+    assert (trust[moved] > 0).all() == trusted
+    assert np.delete(trust, moved, axis=0).all()
