@@ -196,7 +196,9 @@ def judge(truth: SheetTruth, found: Any) -> Outcome:
         for cell, odds in found.odds.items()
         if cell not in truth.hidden
     )
-    verdict = read if found.status == "read" else "review"
+    # every sheet here is printed as its code says
+    slandered = any(problem.code == "not-the-design" for problem in found.problems)
+    verdict = "wrong" if slandered else read if found.status == "read" else "review"
     return Outcome(verdict, wrong, len(found.unsure), stated=stated)
 
 

@@ -8,6 +8,7 @@ import pytest
 from benchmarks.accuracy import Order, judge, table, take
 from benchmarks.reliability import bins, diagram
 from sheetkit.camera import Level, SheetTruth
+from sheetkit.reading import Problem
 
 TRUTH = SheetTruth(
     sheet="S",
@@ -20,9 +21,10 @@ TRUTH = SheetTruth(
 )
 
 
-def found(marks, unsure=(), status="read"):
+def found(marks, unsure=(), status="read", problems=()):
     doubts = {cell: {} for cell in unsure}
-    return SimpleNamespace(marks=marks, unsure=doubts, status=status, odds=ODDS)
+    told = [Problem(code, "") for code in problems]
+    return SimpleNamespace(marks=marks, unsure=doubts, status=status, odds=ODDS, problems=told)
 
 
 ODDS = {"red.2": {"cross": 0.9, "empty": 0.1}, "red.4": {"cross": 0.6, "empty": 0.4}}
@@ -42,6 +44,8 @@ RIGHT = {"red.2": "cross", "red.3": "skip"}
         (found(RIGHT | {"red.2": "void"}), "wrong", ("red.2",)),
         (found({"red.3": "skip"}, unsure=["red.2"], status="review"), "review", ()),
         (found({}, unsure=["red.2"], status="review"), "review", ("red.3",)),
+        (found(RIGHT, status="review", problems=["covered"]), "review", ()),
+        (found(RIGHT, status="review", problems=["not-the-design"]), "wrong", ()),
     ],
 )
 def test_verdicts(reading, verdict, wrong):

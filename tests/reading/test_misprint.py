@@ -5,14 +5,16 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from sheetkit.design import design_sheet, sheet_shapes
 from sheetkit.design.shapes import Text
+from sheetkit.geometry import Box
 from sheetkit.pad import SheetCode, find_pad
 from sheetkit.reading import Status, read_photo
 from sheetkit.reading.misprint import misprints
 from sheetkit.reading.reference import render_design
-from sheetkit.reading.template import SCALE
+from sheetkit.reading.template import SCALE, pixel_slices
 from tests.reading.conftest import rendered
 
 
@@ -66,6 +68,44 @@ def test_a_lamp_and_a_window_give_a_grey_print_no_colours():
     across = np.linspace(0, 1, grey.shape[1])[None, :, None]
     lamp, window = np.array([0.84, 0.89, 0.91]), np.array([0.90, 0.89, 0.85])
     assert told((grey * (lamp + (window - lamp) * across)).astype(np.uint8), pad) == []
+
+
+@pytest.mark.parametrize("paper", [(0.9, 0.62, 0.85), (0.6, 0.63, 0.9), (0.62, 0.9, 0.9)])
+@pytest.mark.parametrize("tinted", [True, False])
+def test_glare_on_coloured_paper_gives_it_no_other_colours(paper, tinted):
+    pad, other = drawn("mixed-a")
+    picture = printed(pad if tinted else other)
+    if not tinted:
+        picture = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    height, width = picture.shape[:2]
+    y, x = np.mgrid[0:height, 0:width] / SCALE
+    for middle in ((40, 30), (75, 60), (110, 45)):
+        away = np.hypot(x - middle[0], y - middle[1])[:, :, None]
+        glare = 0.75 * np.exp(-((away / 28) ** 2))
+        seen = picture * np.array(paper) * (1 - glare) + 240 * glare
+        assert told(seen.astype(np.uint8), pad) == []
+
+
+@pytest.mark.parametrize("share", [0.9, 0.8, 0.7, 0.6])
+def test_a_lucky_number_on_paper_that_is_not_flat_is_no_other_number(share):
+    pad = find_pad("longo").with_layout({"lucky": [8, 13]})
+    picture, design = printed(pad), design_sheet(pad)
+    (area,) = (
+        pixel_slices(around(shape))
+        for shape in sheet_shapes(design, SheetCode(pad, 7))
+        if is_number(shape) and shape.text == "13" and design.panel.overlaps(around(shape))
+    )
+    narrow = cv2.resize(picture[area], None, fx=share, fy=1)
+    beside = picture[area].shape[1] - narrow.shape[1]
+    picture[area] = cv2.copyMakeBorder(
+        narrow, 0, 0, beside // 2, beside - beside // 2, cv2.BORDER_REPLICATE
+    )
+    assert told(cv2.GaussianBlur(picture, (0, 0), 2.5), pad) == []
+
+
+def around(text):
+    x, y = text.at
+    return Box(x - text.size, y - text.size, x + text.size, y + 0.2 * text.size)
 
 
 def test_a_stain_on_a_number_is_no_other_number():
