@@ -97,9 +97,11 @@ def with_faded_print(
     for cell, part in faded.items():
         area = pixel_slices(template.boxes[cell])
         share = max(part, 0.0) + ROOM
-        darkest_here = cv2.addWeighted(blank.darkest[area], share, blank.light[area], 1 - share, 0)
-        dark = _darkness(_soft(flat[area]), np.asarray(darkest_here, np.uint8))
-        darkness[area] = np.maximum(darkness[area], dark)
+        usual, light, seen = blank.darkest[area], blank.light[area], _soft(flat[area])
+        paler = np.asarray(cv2.addWeighted(usual, share, light, 1 - share, 0), np.uint8)
+        # what folds and cups left isn't there any more, and doesn't come back
+        hidden = cv2.subtract(_darkness(seen, paler), _darkness(seen, usual))
+        darkness[area] = cv2.add(darkness[area], hidden)
     return replace(ink, darkness=darkness)
 
 

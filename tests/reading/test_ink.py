@@ -11,6 +11,7 @@ from sheetkit.reading.hidden import see_cells
 from sheetkit.reading.ink import find_ink, with_faded_print
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import LEAST_AREA_MM2, ink_area
+from sheetkit.reading.rings import without_rings
 from sheetkit.reading.straighten import flat_fit
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 
@@ -103,6 +104,24 @@ def test_a_stroke_on_a_number_under_glare_is_ink_and_the_number_is_none(template
     assert area(faded, blank_one) < LEAST_AREA_MM2
     even = with_faded_print(ink, picture, blank, template, dict.fromkeys(contrast, 1.0))
     assert even is ink
+
+
+def test_what_a_cup_left_does_not_come_back_where_print_is_paler():
+    template = template_of(find_pad("classic"))
+    cell = template.boxes["red.7"]
+    picture = template.pixels.copy()
+    middle = tuple(round(mm * SCALE) for mm in (cell.left, cell.bottom + 25))
+    ring = np.zeros(picture.shape[:2], np.uint8)
+    cv2.circle(ring, middle, round(28 * SCALE), 40, round(1.5 * SCALE))
+    ring = cv2.GaussianBlur(ring, (0, 0), 2)[:, :, None]
+    picture = (picture * (1 - ring / 255.0)).astype(np.uint8)
+    blank = estimate_blank(picture, template)
+    found = find_ink(picture, blank, template)
+    ink = without_rings(found, template)
+    area = pixel_slices(cell.grown(-1))
+    assert found.darkness[area].max() > 2 * ink.least > 2 * ink.darkness[area].max()
+    faded = with_faded_print(ink, picture, blank, template, {"red.7": 0.7})
+    assert faded.darkness[area][template.beside_print[area] > 0].max() < ink.least
 
 
 @pytest.fixture
