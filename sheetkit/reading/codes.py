@@ -228,7 +228,9 @@ def _fits_there(grey: Pixels, pose: Pose) -> Iterator[Fit]:
 
 
 OTHERWISE_MM = 0.5
+"""From here on letters lie off far enough for Tesseract to see them cut or slanted."""
 BESIDE_MM = 20.0
+"""From the letters' corner to all corners of the marker beside them, and to no other's."""
 
 
 def _otherwise_read(text: str) -> Iterator[str]:

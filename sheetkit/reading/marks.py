@@ -224,6 +224,7 @@ cameras that were as sure, none was read otherwise after all of them.
 
 
 def _in_doubt(odds: Floats32) -> NDArray[np.bool_]:
+    """Which cells need another look."""
     return np.asarray(odds.max(axis=1) < SETTLED)
 
 

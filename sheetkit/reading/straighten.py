@@ -188,7 +188,7 @@ def _borne_out(found: Shifts, fit: Fit, blocks: Blocks) -> Shifts:
     apart = np.linalg.norm(found.shifts[:, None] - found.shifts, axis=2)
     others = (away < BESIDE_MM) & (away > 0) & (found.scores > TRUSTED_SCORE)
     alone = others.any(axis=1) & ~(others & (apart < LOOSE_MM)).any(axis=1)
-    rough = fit.bend - cv2.blur(fit.bend, (BESIDE_NODES, BESIDE_NODES))
+    rough = fit.bend - cv2.blur(fit.bend, (SMOOTH_NODES, SMOOTH_NODES))
     smooth = np.linalg.norm(field_at(rough, found.centres), axis=1) < SMOOTH_MM
     borne = ~(alone & smooth & _off(found.shifts, blocks))
     return replace(found, scores=found.scores * borne, trust=found.trust * borne[:, None])
@@ -306,9 +306,7 @@ MOST_GROWN = 20
 """Looks that it takes to cross a sheet, and some more."""
 BESIDE_MM = 8.0
 """From one of the smallest blocks to those around it."""
-BESIDE_NODES = 5
-"""About as far each way, in nodes of the bend."""
-SMOOTH_MM = 0.08
-"""Where a bend lies less off its mean around, no fold is near."""
+SMOOTH_NODES, SMOOTH_MM = 5, 0.08
+"""Where a bend lies less off its mean over so many nodes across and down, no fold is near."""
 CHECKS, CHECK_SPREAD_MM = 2, 4.0
 """Looks with the smallest blocks, and how far around each its shift counts, in mm."""
