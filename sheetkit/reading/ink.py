@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
@@ -18,7 +17,6 @@ from sheetkit.reading.template import (
     at_least,
     at_scale,
     darkest,
-    pixel_slices,
 )
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -34,12 +32,6 @@ FULL_STROKE = 128.0
 """Of 255: how dark most pens' strokes are at least, where a sheet's own marks don't show it."""
 HALF_STROKE = 0.35
 """Of a full stroke's darkness: as far as that its edge counts."""
-
-
-FADED = 0.8
-"""Of the usual contrast, below which less print is expected in a cell."""
-ROOM = 0.05
-"""Of that contrast, by which print may be darker in places than the cell's mean."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,44 +57,22 @@ class Ink:
 
 def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:
     """The ink on a sheet laid flat."""
-    seen = _soft(flat)
-    darkness = _darkness(seen, blank.darkest)
+    seen = soft(flat)
+    darkness = darkness_of(seen, blank.darkest)
     usual = _median(darkness[::3, ::3][template.calm[::3, ::3] > 0])
     darkness = np.asarray(cv2.subtract(darkness, np.array([usual])), np.uint8)
     return Ink(darkness, _noise(seen, blank, template))
 
 
-def _soft(flat: Pixels) -> Pixels:
+def soft(flat: Pixels) -> Pixels:
+    """The sheet with less of the noise of single pixels."""
     return np.asarray(cv2.GaussianBlur(flat, (3, 3), 0.7), np.uint8)
 
 
-def _darkness(seen: Pixels, expected: Pixels) -> Pixels:
+def darkness_of(seen: Pixels, expected: Pixels) -> Pixels:
     """How much darker than expected each point is, in the channel where most."""
     share = cv2.divide(seen, at_least(expected, 6), scale=255)
     return np.asarray(cv2.bitwise_not(darkest(share)), np.uint8)
-
-
-def with_faded_print(
-    ink: Ink, flat: Pixels, blank: Blank, template: Template, contrast: Mapping[str, float]
-) -> Ink:
-    """The ink in cells whose print is paler than elsewhere, as under a lamp's glare.
-
-    There print as dark as elsewhere isn't to be expected, and would hide a stroke. ``contrast`` is
-    what each cell's print has of the usual one.
-    """
-    faded = {cell: part for cell, part in contrast.items() if part < FADED}
-    if not faded:
-        return ink
-    darkness = ink.darkness.copy()
-    for cell, part in faded.items():
-        area = pixel_slices(template.boxes[cell])
-        share = max(part, 0.0) + ROOM
-        usual, light, seen = blank.darkest[area], blank.light[area], _soft(flat[area])
-        paler = np.asarray(cv2.addWeighted(usual, share, light, 1 - share, 0), np.uint8)
-        # what folds and cups left isn't there any more, and doesn't come back
-        hidden = cv2.subtract(_darkness(seen, paler), _darkness(seen, usual))
-        darkness[area] = cv2.add(darkness[area], hidden)
-    return replace(ink, darkness=darkness)
 
 
 def _noise(seen: Pixels, blank: Blank, template: Template) -> float:

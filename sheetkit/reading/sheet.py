@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from sheetkit.pad import Pad
 from sheetkit.reading.decode import Picture
+from sheetkit.reading.faded import with_faded_print
 from sheetkit.reading.folds import without_folds
 from sheetkit.reading.hidden import OTHER_LETTERS, Sight, see_cells
-from sheetkit.reading.ink import Ink, find_ink, with_faded_print
+from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.letters import letters_on
 from sheetkit.reading.light import Blank, estimate_blank
 from sheetkit.reading.marks import judge_cells
@@ -68,7 +69,7 @@ def open_sheet(picture: Picture, fit: Fit, pad: Pad) -> OpenSheet:
     blank = estimate_blank(flat, template)
     ink = without_rings(without_folds(find_ink(flat, blank, template), template), template)
     sight = see_cells(flat, ink, blank, template, fit, picture.size_px)
-    ink = with_faded_print(ink, flat, blank, template, sight.contrast)
+    ink = with_faded_print(ink, flat, blank, template)
     sight = sight.without(letters.doubtful, OTHER_LETTERS)
     return OpenSheet(fit, template, flat, blank, ink, sight)
 

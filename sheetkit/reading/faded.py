@@ -1,0 +1,99 @@
+"""Print paler than elsewhere, as under a lamp's glare: less of it is to be expected there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.reading.ink import Ink, darkness_of, soft
+from sheetkit.reading.light import Blank
+from sheetkit.reading.template import PRINT_BELOW, Template, pixel_slices
+
+Pixels: TypeAlias = NDArray[np.uint8]
+
+FADED = 0.8
+"""Of the usual contrast, below which less print is expected in a cell."""
+ROOM = 0.05
+"""Of that contrast, by which print may be darker in places than the cell's middle."""
+
+
+def with_faded_print(ink: Ink, flat: Pixels, blank: Blank, template: Template) -> Ink:
+    """The ink in cells whose print is paler than elsewhere, as under a lamp's glare.
+
+    There print as dark as elsewhere isn't to be expected, and would hide a stroke.
+    """
+    contrast = contrasts(flat, blank, template)
+    faded = {cell: part for cell, part in contrast.items() if part < FADED}
+    if not faded:
+        return ink
+    darkness = ink.darkness.copy()
+    for cell, part in faded.items():
+        area = pixel_slices(template.boxes[cell])
+        share = max(part, 0.0) + ROOM
+        usual, light, seen = blank.darkest[area], blank.light[area], soft(flat[area])
+        paler = np.asarray(cv2.addWeighted(usual, share, light, 1 - share, 0), np.uint8)
+        # what folds and cups left isn't there any more, and doesn't come back
+        hidden = cv2.subtract(darkness_of(seen, paler), darkness_of(seen, usual))
+        darkness[area] = cv2.add(darkness[area], hidden)
+    return replace(ink, darkness=darkness)
+
+
+def contrasts(flat: Pixels, blank: Blank, template: Template) -> Mapping[str, float]:
+    """What the numbers and signs of each cell have of the contrast they have on most of the sheet.
+
+    The median over them, of which a stroke covers less than half. Cells with neither are left out.
+    """
+    cells, places = _signs(template)
+    if not cells:
+        return {}
+    seen, light, printed = (
+        picture.reshape(-1, 3)[places].astype(np.float32)
+        for picture in (flat, blank.light, blank.printed)
+    )
+    printed *= light / 255
+    strongest = (light - printed).argmax(axis=2)[:, :, None]
+    missing, usual = (
+        np.take_along_axis(light - picture, strongest, axis=2)[:, :, 0]
+        for picture in (seen, printed)
+    )
+    parts = np.median(missing / np.maximum(usual, LEAST_CONTRAST), axis=1)
+    return dict(zip(cells, parts.tolist(), strict=True))
+
+
+LEAST_CONTRAST = 20.0
+"""Of 255, below which nothing can be told of a pixel's print."""
+
+
+@lru_cache(maxsize=24)
+def _signs(template: Template) -> tuple[tuple[str, ...], NDArray[np.intp]]:
+    """The cells that hold print in a flat dark colour, and some places of it in each, in the
+    flattened picture (cells × ``SAMPLES``).
+    """
+    contrast = 255 - template.pixels.min(axis=2).astype(np.intp)
+    width = contrast.shape[1]
+    cells, places = [], []
+    for cell in template.design.pad.markable:
+        area = pixel_slices(template.boxes[cell].grown(-OUTLINE_MM))
+        signs = contrast[area]
+        if not signs.size or signs.max() < 255 - PRINT_BELOW:
+            continue
+        rows, columns = np.nonzero(signs >= MIDDLE * signs.max())
+        some = np.linspace(0, len(rows) - 1, SAMPLES).astype(int)
+        rows, columns = rows[some], columns[some]
+        cells.append(cell)
+        places.append((rows + area[0].start) * width + columns + area[1].start)
+    return tuple(cells), np.array(places, np.intp)
+
+
+OUTLINE_MM = 1.2
+"""What an outline and its soft edge take up."""
+SAMPLES = 60
+"""Pixels of a cell that tell of its print, spread over it."""
+MIDDLE = 0.9
+"""Of the darkest print's contrast; what has less is a soft edge."""
