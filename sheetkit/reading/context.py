@@ -14,13 +14,14 @@ from sheetkit.reading.hidden import COVERED, OUTSIDE, WASHED_OUT
 from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Verdict, by_odds, doubtful
+from sheetkit.reading.waves import turns
 from sheetkit.scoresheet import EMPTY
 
 
 def by_the_others(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
     """The verdicts on a sheet's cells with the doubts that they cast on each other."""
     beside = _in_rings(_beside_lines(verdicts, ink, template), ink, template)
-    return _warily(_by_habit(beside))
+    return _warily(_by_habit(_among_lines(beside, ink, template)))
 
 
 def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
@@ -106,6 +107,24 @@ RING_MM = 3.0
 """From a cell to the outside of a ring around it: not as far as the middle of the next one."""
 MOST_OF_MIDDLE = 0.5
 """Of the middle ninth of a cell, that must lie within the ring."""
+
+
+def _among_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
+    """A line that turns up and down far oftener than the sheet's other ones may be a scribble."""
+    lines = [cell for cell, v in verdicts.items() if v.sure and v.likeliest == "skip"]
+    if len(lines) < 2:
+        return verdicts
+    waves = turns(ink, [template.boxes[cell] for cell in lines])
+    *_, second, first = sorted(waves)
+    if first < second + MORE_TURNS:
+        return verdicts
+    wavy = lines[waves.index(first)]
+    odds = {**verdicts[wavy].odds, "void": verdicts[wavy].odds.get("void", 0.0) + 0.5}
+    return {**verdicts, wavy: Verdict(doubtful(odds), "it waves more than the sheet's other lines")}
+
+
+MORE_TURNS = 4
+"""Of 2,000 photos with lines of all kinds, two had one that turned so much oftener."""
 
 
 def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:

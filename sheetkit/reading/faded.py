@@ -53,16 +53,10 @@ def contrasts(flat: Pixels, blank: Blank, template: Template) -> Mapping[str, fl
     if not cells:
         return {}
     seen, light, printed = (
-        picture.reshape(-1, 3)[places].astype(np.float32)
-        for picture in (flat, blank.light, blank.printed)
+        picture.ravel()[places].astype(np.float32) for picture in (flat, blank.light, blank.printed)
     )
-    printed *= light / 255
-    strongest = (light - printed).argmax(axis=2)[:, :, None]
-    missing, usual = (
-        np.take_along_axis(light - picture, strongest, axis=2)[:, :, 0]
-        for picture in (seen, printed)
-    )
-    parts = np.median(missing / np.maximum(usual, LEAST_CONTRAST), axis=1)
+    usual = light * (1 - printed / 255)
+    parts = np.median((light - seen) / np.maximum(usual, LEAST_CONTRAST), axis=1)
     return dict(zip(cells, parts.tolist(), strict=True))
 
 
@@ -72,22 +66,23 @@ LEAST_CONTRAST = 20.0
 
 @lru_cache(maxsize=24)
 def _signs(template: Template) -> tuple[tuple[str, ...], NDArray[np.intp]]:
-    """The cells that hold print in a flat dark colour, and some places of it in each, in the
-    flattened picture (cells × ``SAMPLES``).
+    """The cells that hold numbers or signs, and some places of them in each, in the flattened
+    picture (cells × ``SAMPLES``), in the channel in which they are darkest.
     """
     contrast = 255 - template.pixels.min(axis=2).astype(np.intp)
-    width = contrast.shape[1]
+    channel = template.pixels.argmin(axis=2)
     cells, places = [], []
     for cell in template.design.pad.markable:
         area = pixel_slices(template.boxes[cell].grown(-OUTLINE_MM))
         signs = contrast[area]
         if not signs.size or signs.max() < 255 - PRINT_BELOW:
             continue
-        rows, columns = np.nonzero(signs >= MIDDLE * signs.max())
-        some = np.linspace(0, len(rows) - 1, SAMPLES).astype(int)
-        rows, columns = rows[some], columns[some]
+        inside = np.zeros(contrast.shape, bool)
+        inside[area] = signs >= MIDDLE * signs.max()
+        middle = np.flatnonzero(inside)
+        some = middle[np.linspace(0, len(middle) - 1, SAMPLES).astype(int)]
         cells.append(cell)
-        places.append((rows + area[0].start) * width + columns + area[1].start)
+        places.append(3 * some + channel.ravel()[some])
     return tuple(cells), np.array(places, np.intp)
 
 

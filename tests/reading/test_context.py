@@ -1,4 +1,6 @@
-"""What is around a blank cell may be meant for it."""
+"""What is around a blank cell may be meant for it, and what a line is shows beside others."""
+
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -9,15 +11,20 @@ from sheetkit.reading.context import by_the_others
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Verdict
+from sheetkit.reading.waves import turns
 
 
-def doubts(draw):
-    """The cells of a blank sheet that what is drawn on it makes doubtful, and why."""
+def doubts(draw, lines=()):
+    """The cells of a blank sheet that what is drawn on it makes doubtful, and why.
+
+    Those in ``lines`` have been read as skip lines.
+    """
     template = template_of(find_pad("classic"))
     darkness = np.zeros(template.pixels.shape[:2], np.uint8)
     draw(darkness, template.boxes)
-    blank = {cell: Verdict({"empty": 1.0}) for cell in template.design.pad.markable}
-    told = by_the_others(blank, Ink(darkness, 1.0), template)
+    read = {cell: Verdict({"empty": 1.0}) for cell in template.design.pad.markable}
+    read |= {cell: Verdict({"skip": 1.0}) for cell in lines}
+    told = by_the_others(read, Ink(darkness, 1.0), template)
     return {cell: verdict.reason for cell, verdict in told.items() if not verdict.sure}
 
 
@@ -50,3 +57,44 @@ def test_crosses_on_all_sides_are_no_line_around_a_cell():
             cv2.line(darkness, at[1], at[3], 200, 4)
 
     assert not doubts(draw)
+
+
+LINES = ("red.3", "yellow.6", "green.9", "blue.4")
+
+
+def waving(counts, slant=0.0, height=0.12):
+    """Lines drawn through cells with so many turns each; ``height`` in parts of the cell's."""
+
+    def draw(darkness, boxes):
+        for cell, count in counts.items():
+            box = boxes[cell]
+            swings = np.pad(np.resize([1.0, -1.0], count), 1) * height * box.height
+            steps = np.linspace(0.1, 0.9, len(swings))
+            across = box.left + box.width * steps
+            down = box.centre[1] + swings + slant * box.height * (steps - 0.5)
+            points = np.rint(np.stack([across, down], axis=1) * SCALE).astype(int).tolist()
+            for one, next_one in pairwise(points):
+                cv2.line(darkness, one, next_one, 200, 3)
+
+    return draw
+
+
+@pytest.mark.parametrize("slant", [-0.3, 0.0, 0.3])
+@pytest.mark.parametrize("count", [0, 1, 4, 7])
+def test_turns_of_a_line_are_counted(count, slant):
+    template = template_of(find_pad("classic"))
+    darkness = np.zeros(template.pixels.shape[:2], np.uint8)
+    waving(dict.fromkeys(LINES, count), slant)(darkness, template.boxes)
+    found = turns(Ink(darkness, 1.0), [template.boxes[cell] for cell in LINES])
+    assert found == [count] * len(LINES)
+    assert not turns(Ink(darkness, 1.0), [])
+
+
+def test_a_wave_among_straight_lines_is_asked():
+    drawn = waving(dict.fromkeys(LINES, 0) | {"green.9": 7})
+    assert doubts(drawn, LINES) == {"green.9": "it waves more than the sheet's other lines"}
+
+
+def test_a_writer_all_of_whose_lines_wave_is_not_asked():
+    assert not doubts(waving({"red.3": 5, "yellow.6": 7, "green.9": 6, "blue.4": 7}), LINES)
+    assert not doubts(waving(dict.fromkeys(LINES, 0) | {"green.9": 2}), LINES)
