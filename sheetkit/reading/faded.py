@@ -11,9 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.reading.hidden import OUTLINE_MM
 from sheetkit.reading.ink import Ink, darkness_of, soft
-from sheetkit.reading.light import Blank
-from sheetkit.reading.template import PRINT_BELOW, Template, pixel_slices
+from sheetkit.reading.light import LEAST_CONTRAST, Blank
+from sheetkit.reading.template import PRINT_BELOW, Template, pixel_slices, spread_over
 
 Pixels: TypeAlias = NDArray[np.uint8]
 
@@ -60,10 +61,6 @@ def contrasts(flat: Pixels, blank: Blank, template: Template) -> Mapping[str, fl
     return dict(zip(cells, parts.tolist(), strict=True))
 
 
-LEAST_CONTRAST = 20.0
-"""Of 255, below which nothing can be told of a pixel's print."""
-
-
 @lru_cache(maxsize=24)
 def _signs(template: Template) -> tuple[tuple[str, ...], NDArray[np.intp]]:
     """The cells that hold numbers or signs, and some places of them in each, in the flattened
@@ -79,15 +76,12 @@ def _signs(template: Template) -> tuple[tuple[str, ...], NDArray[np.intp]]:
             continue
         inside = np.zeros(contrast.shape, bool)
         inside[area] = signs >= MIDDLE * signs.max()
-        middle = np.flatnonzero(inside)
-        some = middle[np.linspace(0, len(middle) - 1, SAMPLES).astype(int)]
+        some = spread_over(np.flatnonzero(inside), SAMPLES)
         cells.append(cell)
         places.append(3 * some + channel.ravel()[some])
     return tuple(cells), np.array(places, np.intp)
 
 
-OUTLINE_MM = 1.2
-"""What an outline and its soft edge take up."""
 SAMPLES = 60
 """Pixels of a cell that tell of its print, spread over it."""
 MIDDLE = 0.9

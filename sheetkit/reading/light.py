@@ -19,6 +19,7 @@ from sheetkit.reading.template import (
     darkest,
     pixel_slices,
     shrunk,
+    spread_over,
 )
 
 Pixels: TypeAlias = NDArray[np.uint8]
@@ -117,17 +118,16 @@ def _outline_samples(template: Template) -> NDArray[np.intp]:
     """Some pixels on the outline of each cell that takes a mark, as places in the flattened
     picture (cells × ``CELL_SAMPLES``).
     """
-    width = template.pixels.shape[1]
     chosen = []
     for cell in template.design.pad.markable:
         box = template.boxes[cell]
-        area, inner = pixel_slices(box.grown(OUTLINE_MM)), pixel_slices(box.grown(-OUTLINE_MM))
-        outline = template.beside_print == 0
+        around, inner = pixel_slices(box.grown(OUTLINE_MM)), pixel_slices(box.grown(-OUTLINE_MM))
+        outline = np.zeros(template.beside_print.shape, bool)
+        outline[around] = template.beside_print[around] == 0
         outline[inner] = False
-        rows, columns = np.nonzero(outline[area])
-        if len(rows):
-            some = np.linspace(0, len(rows) - 1, CELL_SAMPLES).astype(int)
-            chosen.append((rows[some] + area[0].start) * width + columns[some] + area[1].start)
+        places = np.flatnonzero(outline)
+        if len(places):
+            chosen.append(spread_over(places, CELL_SAMPLES))
     return np.array(chosen, np.intp)
 
 

@@ -114,7 +114,7 @@ def _worked_out(design: SheetDesign) -> Template:
         tone=tone,
         tones=tones,
         counts=np.array([min(len(places), _MOST_COUNTED) for places in samples], np.float32),
-        samples=np.array([_spread_over(places) for places in samples]),
+        samples=np.array([spread_over(places, _SAMPLES) for places in samples]),
         beside_print=_beside_print(pixels),
         calm=calm,
         calm_share=shrunk(calm, calm),
@@ -183,9 +183,9 @@ _SAMPLES = 200
 _MOST_COUNTED = 400
 
 
-def _spread_over(places: NDArray[np.intp]) -> NDArray[np.intp]:
-    """So many of the places, spread over the sheet."""
-    chosen: NDArray[np.intp] = places[np.linspace(0, len(places) - 1, _SAMPLES).astype(int)]
+def spread_over(places: NDArray[np.intp], count: int) -> NDArray[np.intp]:
+    """So many of the places, spread over them all; some come again where there are fewer."""
+    chosen: NDArray[np.intp] = places[np.linspace(0, len(places) - 1, count).astype(int)]
     return chosen
 
 
