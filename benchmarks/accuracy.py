@@ -41,6 +41,8 @@ from sheetkit.camera import (
     simulate,
     skips_alone,
 )
+from sheetkit.design.palette import PALETTES, outlined
+from sheetkit.design.words import language_names
 from sheetkit.pad import find_pad
 from sheetkit.printing import Order as PadOrder
 from sheetkit.printing import page_of, write_map, write_pad
@@ -88,11 +90,30 @@ class Outcome:
     stated: tuple[Stated, ...] = ()
 
 
-@functools.cache
-def printed(pad: str) -> tuple[bytes, tuple[PrintedSheet, ...]]:
-    """Four sheets of that pad: the PDF, and where everything is on it."""
+def any_print(pad: str, rng: np.random.Generator) -> PadOrder:
+    """Four sheets of that pad as somebody may print them: any language and palette, little ink
+    or not, layouts official or drawn.
+    """
+    known = find_pad(pad)
+    palette = PALETTES[str(rng.choice(list(PALETTES)))]
+    return PadOrder(
+        known,
+        4,
+        seed=int(rng.integers(1000)),
+        language=str(rng.choice(language_names())),
+        drawn=bool(rng.random() < 0.3) and known.layouts > 1,
+        palette=outlined(palette) if rng.random() < 0.2 else palette,
+    )
+
+
+def usual_print(pad: str) -> PadOrder:
+    """Four sheets of that pad as they come without any option."""
+    return PadOrder(find_pad(pad), 4, seed=7)
+
+
+def printed(order: PadOrder) -> tuple[bytes, tuple[PrintedSheet, ...]]:
+    """The PDF of some sheets, and where everything is on it."""
     page = page_of("a4", None)
-    order = PadOrder(find_pad(pad), 4, 7, "en")
     pdf, pad_map = io.BytesIO(), io.BytesIO()
     write_pad(pdf, order, page)
     write_map(pad_map, order, page)
@@ -139,7 +160,7 @@ def played(
 def take(order: Order) -> tuple[Photo, dict[str, str]]:
     """The photo, and what to count it under."""
     rng = np.random.default_rng([order.seed, list(Level).index(order.level), order.number])
-    pdf, all_sheets = printed(order.pad)
+    pdf, all_sheets = printed(any_print(order.pad, rng))
     first = order.number % len(all_sheets)
     sheets = [all_sheets[(first + i) % len(all_sheets)] for i in range(order.together)]
     conditions = draw_conditions(order.level, rng, sheets=len(sheets))

@@ -47,7 +47,8 @@ READING = """## Reading photos
 
 *Exact*: every cell as it is. *Review*: put to a person. *Lost*: the sheet was not found. *Wrong*:
 something false was stated for certain, the one thing that must not happen. {photos} photos a
-level (seed {seed}); pads take turns, pens, papers and lights are drawn.{few}
+level (seed {seed}); pads take turns; languages, palettes, layouts, pens, papers and lights are
+drawn.{few}
 
 | level | sheets | exact | review | lost | wrong |
 |---|---|---|---|---|---|

@@ -18,7 +18,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.accuracy import printed
+from benchmarks.accuracy import printed, usual_print
 from benchmarks.figure import Figure, ratio
 from sheetkit.camera import Level, draw_conditions, draw_writer, finished_sheet, simulate
 from sheetkit.reading import read_photo
@@ -32,7 +32,7 @@ WIDTH, HEIGHT = 4000, 3000
 def photo(seed: int, together: int = 1) -> bytes:
     """A 12-megapixel JPEG of that many finished sheets in ordinary light."""
     rng = np.random.default_rng(seed)
-    pdf, all_sheets = printed("classic")
+    pdf, all_sheets = printed(usual_print("classic"))
     sheets = all_sheets[:together]
     conditions = draw_conditions(Level.ORDINARY, rng, sheets=together)
     framing = replace(conditions.framing, width=WIDTH, height=HEIGHT)

@@ -18,7 +18,7 @@ from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.marks import cells_to_judge
 from sheetkit.reading.patches import NOBODY, Patches, Places, cut_patches, only_beside
-from sheetkit.reading.photo import aligned
+from sheetkit.reading.place import place
 from sheetkit.reading.sheet import OpenSheet, open_sheet
 
 Kinds: TypeAlias = NDArray[np.int64]
@@ -106,7 +106,6 @@ def opened(photo: bytes, code: str) -> Iterator[OpenSheet]:
     for located in locate_sheets(picture, pads).sheets:
         if located.code is None or located.code.text != code:
             continue
-        pad = located.code.pad
-        fit = aligned(picture, located.pose, pad)
-        if fit.agreement >= LEAST_AGREEMENT:
-            yield open_sheet(picture, fit, pad)
+        placed = place(picture, located.pose, located.code.pad)
+        if placed.fit.agreement >= LEAST_AGREEMENT:
+            yield open_sheet(picture, placed)

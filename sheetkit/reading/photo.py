@@ -32,9 +32,10 @@ from sheetkit.reading.marks import all_doubtful
 from sheetkit.reading.misprint import misprints, says_what_is_printed
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.pdf import PDF_START
+from sheetkit.reading.place import Placed, place
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
-from sheetkit.reading.straighten import Fit, align, fine_enough, flat_fit, look
+from sheetkit.reading.straighten import flat_fit, look
 from sheetkit.reading.template import template_of
 from sheetkit.reading.threads import each_at_once
 from sheetkit.reading.written import surer
@@ -196,48 +197,48 @@ def _read_located(
     known = _recognised(located, picture, pads)
     if known is None:
         return None
-    pad, code, fit = known
-    judged = judge_sheet(picture, fit, pad, sink)
+    placed, code = known
+    pad = placed.pad
+    judged = judge_sheet(picture, placed, sink)
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
             return None
         doubtful = all_doubtful(pad, NOT_FLAT)
         judged = replace(judged, verdicts=doubtful, written={})
-    judged = _looked_closer(judged, located, picture, pad)
+    judged = _looked_closer(judged, placed, picture)
     return _as_reading(judged, pad, code, picture)
 
 
 def _recognised(
     located: Located, picture: Picture, pads: Sequence[Pad]
-) -> tuple[Pad, SheetCode | None, Fit] | None:
-    """The sheet's pad, its code as far as that can be read, and how it lies; None if it is none."""
+) -> tuple[Placed, SheetCode | None] | None:
+    """How the sheet lies, its code as far as that can be read; None if it is no sheet."""
     pose, code = located.pose, located.code
     if code is not None:
-        return code.pad, code, aligned(picture, pose, code.pad)
+        return place(picture, pose, code.pad), code
     grey = picture.grey
     likely = _likeliest_pad(grey, pose, pads)
-    fit = aligned(picture, pose, likely) if likely is not None else None
-    if fit is None and len(pose.markers) >= ENOUGH:
-        fit, likely = _best_fitting(picture, pose, pads)
-    code = _code_where_bent(grey, fit, pads) or read_letters(grey, pose, pads)
-    pad = code.pad if code is not None else likely
-    if pad is None:
-        return None
-    if fit is None or likely is None or template_of(pad) is not template_of(likely):
-        fit = aligned(picture, pose, pad)
-    return pad, code, fit
+    placed = place(picture, pose, likely) if likely is not None else None
+    if placed is None and len(pose.markers) >= ENOUGH:
+        placed = _best_fitting(picture, pose, pads)
+    code = _code_where_bent(grey, placed, pads) or read_letters(grey, pose, pads)
+    if code is not None and (placed is None or not _alike(code.pad, placed.pad)):
+        placed = place(picture, pose, code.pad)
+    return None if placed is None else (placed, code)
 
 
-def _looked_closer(
-    judged: JudgedSheet, located: Located, picture: Picture, pad: Pad
-) -> JudgedSheet:
+def _alike(one: Pad, other: Pad) -> bool:
+    return template_of(one) is template_of(other)
+
+
+def _looked_closer(judged: JudgedSheet, placed: Placed, picture: Picture) -> JudgedSheet:
     """Doubtful sheets judged again from all of the photo's pixels."""
     doubtful = _doubts(judged)
-    if not doubtful or picture.finer is None or located.pose.scale > FINE_ENOUGH:
+    if not doubtful or picture.finer is None or placed.fit.pose.scale > FINE_ENOUGH:
         return judged
     finer = picture.finer()
-    pose = judged.fit.pose.enlarged(picture.shrink / finer.shrink)
-    again = judge_sheet(finer, replace(judged.fit, pose=pose), pad)
+    pose = placed.fit.pose.enlarged(picture.shrink / finer.shrink)
+    again = judge_sheet(finer, placed.seen_in(pose))
     verdicts = dict(judged.verdicts)
     for cell in doubtful:
         verdicts[cell] = again.verdicts[cell]
@@ -252,19 +253,13 @@ def _doubts(judged: JudgedSheet) -> list[str]:
     ]
 
 
-def aligned(picture: Picture, pose: Pose, pad: Pad) -> Fit:
-    """How the sheet lies, by its print, which the overview may show well enough."""
-    overview, small = picture.overview, pose.enlarged(1 / picture.overview.by)
-    grey, start = (overview.grey, small) if fine_enough(small) else (picture.grey, pose)
-    fit = align(grey, flat_fit(start), template_of(pad).structure)
-    return replace(fit, pose=pose)
-
-
-def _code_where_bent(grey: Pixels, fit: Fit | None, pads: Sequence[Pad]) -> SheetCode | None:
+def _code_where_bent(grey: Pixels, placed: Placed | None, pads: Sequence[Pad]) -> SheetCode | None:
     """The code from the sheet laid flat by what its print looks like, where that matters."""
-    if fit is None or fit.agreement < LEAST_AGREEMENT or np.abs(fit.bend).max() < BENT_MM:
+    if placed is None or placed.fit.agreement < LEAST_AGREEMENT:
         return None
-    return read_bent_code(grey, fit, pads)
+    if np.abs(placed.fit.bend).max() < BENT_MM:
+        return None
+    return read_bent_code(grey, placed.fit, pads)
 
 
 def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
@@ -277,13 +272,10 @@ def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
     return pad if best > LEAST_AGREEMENT else None
 
 
-def _best_fitting(
-    picture: Picture, pose: Pose, pads: Sequence[Pad]
-) -> tuple[Fit, Pad] | tuple[None, None]:
-    """How a bent sheet lies and the pad that it then looks most like, if it looks like one."""
-    fits = [(aligned(picture, pose, pad), pad) for pad in pads]
-    fit, pad = max(fits, key=lambda fitted: fitted[0].placed)
-    return (fit, pad) if fit.agreement > LEAST_AGREEMENT else (None, None)
+def _best_fitting(picture: Picture, pose: Pose, pads: Sequence[Pad]) -> Placed | None:
+    """A bent sheet as of the pad that it then looks most like, if it looks like one."""
+    best = max((place(picture, pose, pad) for pad in pads), key=lambda placed: placed.fit.placed)
+    return best if best.fit.agreement > LEAST_AGREEMENT else None
 
 
 def _as_reading(

@@ -10,18 +10,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.pad import Pad
 from sheetkit.reading.decode import Picture
 from sheetkit.reading.faded import with_faded_print
 from sheetkit.reading.folds import without_folds
 from sheetkit.reading.hidden import OTHER_LETTERS, Sight, see_cells
 from sheetkit.reading.ink import Ink, find_ink
-from sheetkit.reading.letters import letters_on
 from sheetkit.reading.light import Blank, estimate_blank
 from sheetkit.reading.marks import judge_cells
+from sheetkit.reading.place import Placed
 from sheetkit.reading.rings import without_rings
 from sheetkit.reading.straighten import Fit, lay_flat
-from sheetkit.reading.template import SCALE, Template, template_of
+from sheetkit.reading.template import SCALE, Template
 from sheetkit.reading.verdict import Verdict
 from sheetkit.reading.written import read_written
 from sheetkit.scoresheet import Written
@@ -48,12 +47,8 @@ class JudgedSheet:
 
 @dataclass(frozen=True, eq=False)
 class OpenSheet:
-    """A sheet laid flat, what it would look like blank, its ink, and how well cells are seen.
+    """A sheet laid flat, what it would look like blank, its ink, and how well cells are seen."""
 
-    ``template`` is that of the pad in the sheet's own language.
-    """
-
-    fit: Fit
     template: Template
     flat: Pixels
     blank: Blank
@@ -61,22 +56,21 @@ class OpenSheet:
     sight: Sight
 
 
-def open_sheet(picture: Picture, fit: Fit, pad: Pad) -> OpenSheet:
-    """The sheet laid flat as that fit has it, and its ink found."""
+def open_sheet(picture: Picture, placed: Placed) -> OpenSheet:
+    """The sheet laid flat as it is placed, and its ink found."""
+    fit, template = placed.fit, placed.template
     flat = lay_flat(picture.pixels, fit, SCALE)
-    letters = letters_on(flat, pad)
-    template = template_of(pad, letters.language)
     blank = estimate_blank(flat, template)
     ink = without_rings(without_folds(find_ink(flat, blank, template), template), template)
     sight = see_cells(flat, ink, blank, template, fit, picture.size_px)
     ink = with_faded_print(ink, flat, blank, template)
-    sight = sight.without(letters.doubtful, OTHER_LETTERS)
-    return OpenSheet(fit, template, flat, blank, ink, sight)
+    sight = sight.without(placed.doubtful, OTHER_LETTERS)
+    return OpenSheet(template, flat, blank, ink, sight)
 
 
-def judge_sheet(picture: Picture, fit: Fit, pad: Pad, sink: Sink | None = None) -> JudgedSheet:
+def judge_sheet(picture: Picture, placed: Placed, sink: Sink | None = None) -> JudgedSheet:
     """The sheet laid flat, its ink found, and every cell judged."""
-    sheet = open_sheet(picture, fit, pad)
+    sheet = open_sheet(picture, placed)
     template, hidden = sheet.template, sheet.sight.hidden
     flat, ink, blank = sheet.flat, sheet.ink, sheet.blank
     if sink is not None:
@@ -85,4 +79,4 @@ def judge_sheet(picture: Picture, fit: Fit, pad: Pad, sink: Sink | None = None) 
         sink("ink", np.asarray(cv2.bitwise_not(ink.darkness), np.uint8))
     verdicts = judge_cells(flat, ink, blank, template, sheet.sight)
     written = read_written(ink, blank, template, {**hidden, **sheet.sight.unclear})
-    return JudgedSheet(fit, template, flat, verdicts, hidden, written)
+    return JudgedSheet(placed.fit, template, flat, verdicts, hidden, written)

@@ -29,7 +29,7 @@ from sheetkit.reading.blocks import (
     structure,
     with_finders,
 )
-from sheetkit.reading.find import Floats, Pose, reduced
+from sheetkit.reading.find import Floats, Pose
 from sheetkit.reading.landmarks import VIEW, landmarks_on
 from sheetkit.reading.reference import sheet_size_px
 
@@ -112,32 +112,33 @@ def align(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
 
     Small blocks tell at once where print lies about where it should. Else a bowl
     and a twist from large blocks come first. Small ones are looked at again only
-    where the print moved so far that it looked different. Where print is left that lies
-    off or isn't found, as it may be on any curled sheet, it is looked for anew, from the
-    markers and the code on.
+    where the print moved so far that it looked different.
     """
-    by = max(int(fit.pose.scale / LEAST_SCALE), 1)
-    small = reduced(picture, by)
-    bent = replace(fit, pose=fit.pose.enlarged(1 / by))
-    found = look(small, bent, expected.fine, FIRST_REACH_MM)
+    found = look(picture, fit, expected.fine, FIRST_REACH_MM)
     if len(found.scores) < FEWEST_BLOCKS:
         return fit
     if not _within_reach(found):
-        bent = _coarsely_bent(small, bent, expected.coarse)
-        found = look(small, bent, expected.fine, FIRST_REACH_MM)
-    bent, moved = _finely_bent(bent, found, expected.fine)
+        fit = _coarsely_bent(picture, fit, expected.coarse)
+        found = look(picture, fit, expected.fine, FIRST_REACH_MM)
+    fit, moved = _finely_bent(fit, found, expected.fine)
     for _ in range(MOST_FINE_LOOKS - 1):
-        if moved < SETTLED_MM and len(bent.loose) < FEW_LOOSE * len(found.scores):
+        if moved < SETTLED_MM and len(fit.loose) < FEW_LOOSE * len(found.scores):
             break
-        found = look(small, bent, expected.fine, REACH_MM)
-        bent, moved = _finely_bent(bent, found, expected.fine)
-    curled = float(np.abs(bent.bend).max()) > CURLED_MM
-    least = max(ALL_PLACED if curled else MOSTLY_PLACED, bent.agreement - NEARLY_ALL)
-    if bent.loose or bent.placed < least:
-        landmarks = landmarks_on(lay_flat(picture, fit, VIEW), expected.code)
-        if len(landmarks.scores):
-            bent = _grown(small, bent, expected, landmarks)
-    return replace(bent, pose=fit.pose)
+        found = look(picture, fit, expected.fine, REACH_MM)
+        fit, moved = _finely_bent(fit, found, expected.fine)
+    return fit
+
+
+def align_from_landmarks(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
+    """The aligned fit, or a better one where print is left that lies off or isn't found, as it
+    may be on any curled or folded sheet: looked for anew, from the markers and the code on.
+    """
+    curled = float(np.abs(fit.bend).max()) > CURLED_MM
+    least = max(ALL_PLACED if curled else MOSTLY_PLACED, fit.agreement - NEARLY_ALL)
+    if not fit.loose and fit.placed >= least:
+        return fit
+    landmarks = landmarks_on(lay_flat(picture, flat_fit(fit.pose), VIEW), expected.code)
+    return _grown(picture, fit, expected, landmarks) if len(landmarks.scores) else fit
 
 
 def _grown(picture: Pixels, fit: Fit, expected: Structure, landmarks: Shifts) -> Fit:

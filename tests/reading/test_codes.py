@@ -10,8 +10,7 @@ from sheetkit.reading.codes import read_bent_code, read_letters, read_sheet_code
 from sheetkit.reading.decode import Picture
 from sheetkit.reading.find import Pose
 from sheetkit.reading.locate import locate_sheets
-from sheetkit.reading.straighten import align, flat_fit
-from sheetkit.reading.template import template_of
+from sheetkit.reading.place import place
 from tests.reading.conftest import rendered
 
 SCALE = 8.0
@@ -32,7 +31,7 @@ def test_a_code_that_a_fold_goes_through_is_read_when_the_sheet_is_laid_flat(dep
     seen = cv2.remap(grey, x, y - depth * SCALE * tent, cv2.INTER_LINEAR, borderValue=255)
     pose = Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3))
     assert read_sheet_code(seen, pose, [pad]) is None
-    fit = align(seen, flat_fit(pose), template_of(pad).structure)
+    fit = place(Picture(cv2.cvtColor(seen, cv2.COLOR_GRAY2BGR)), pose, pad).fit
     code = read_bent_code(seen, fit, [pad])
     assert code is not None
     assert code.text == SheetCode(pad, 7).text

@@ -9,7 +9,7 @@ from sheetkit.reading import straighten
 from sheetkit.reading.bend import node_places
 from sheetkit.reading.blocks import Shifts, cut_blocks, measure_shifts, with_finders
 from sheetkit.reading.find import Pose
-from sheetkit.reading.straighten import align, flat_fit, look
+from sheetkit.reading.straighten import align, align_from_landmarks, flat_fit, look
 from sheetkit.reading.template import template_of
 from tests.reading.conftest import rendered
 
@@ -70,6 +70,7 @@ def found_at(seen, template, scale, places):
     """How far the print at those places (n × 2, mm) is found to be moved."""
     pose = Pose(np.diag([scale, scale, 1.0]), (0, 1, 2, 3))
     fit = align(seen, flat_fit(pose), template.structure)
+    fit = align_from_landmarks(seen, fit, template.structure)
     return fit.project(places) / scale - places
 
 

@@ -1,0 +1,59 @@
+"""Where on a picture each thing of a sheet lies, once its pad is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from sheetkit.pad import Pad
+from sheetkit.reading.decode import Picture
+from sheetkit.reading.find import Pose, reduced
+from sheetkit.reading.language import VIEW, language_on
+from sheetkit.reading.straighten import (
+    LEAST_SCALE,
+    Fit,
+    align,
+    align_from_landmarks,
+    fine_enough,
+    flat_fit,
+    lay_flat,
+)
+from sheetkit.reading.template import LANGUAGE, Template, template_of
+
+
+@dataclass(frozen=True, eq=False)
+class Placed:
+    """A sheet as it lies in the picture, and its design in its own language.
+
+    In the ``doubtful`` cells letters of another language may stand.
+    """
+
+    fit: Fit
+    template: Template
+    doubtful: tuple[str, ...] = ()
+
+    @property
+    def pad(self) -> Pad:
+        return self.template.design.pad
+
+    def seen_in(self, pose: Pose) -> Placed:
+        """The same in another picture of the photo, in which the sheet lies so."""
+        return replace(self, fit=replace(self.fit, pose=pose))
+
+
+def place(picture: Picture, pose: Pose, pad: Pad) -> Placed:
+    """How the sheet lies, by its print, which the overview may show well enough."""
+    overview, small = picture.overview, pose.enlarged(1 / picture.overview.by)
+    grey, start = (overview.grey, small) if fine_enough(small) else (picture.grey, pose)
+    by = max(int(start.scale / LEAST_SCALE), 1)
+    grey, flat = reduced(grey, by), flat_fit(start.enlarged(1 / by))
+    template = template_of(pad)
+    fit = align(grey, flat, template.structure)
+    language = language_on(lay_flat(grey, fit, VIEW), pad)
+    if language.name != LANGUAGE:
+        template = template_of(pad, language.name)
+        fit = align(grey, flat, template.structure)
+    whole = align_from_landmarks(grey, fit, template.structure)
+    if language.doubtful and whole is not fit:
+        language = language_on(lay_flat(grey, whole, VIEW), pad)
+        template = template_of(pad, language.name)
+    return Placed(replace(whole, pose=pose), template, language.doubtful)
