@@ -69,6 +69,7 @@ STAINS = 10.0
 """How many times likelier a stain is where ink is pale and of another colour: on simulated
 photos a hundred times, but there nobody takes a second pen."""
 OTHER_COLOUR = "it is paler than the other marks, and of another colour"
+ON_PRINT = "something of another colour is on its print"
 LOUDEST_NOISE = 12.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
 
@@ -96,7 +97,13 @@ def judge_cells(
             verdicts[cell] = _weighed(odds, float(heights[place]), doubt, hard)
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
-    return by_the_others(read, ink, template)
+    return by_the_others({**read, **_perhaps_marked(read, sight.strange)}, ink, template)
+
+
+def _perhaps_marked(verdicts: Mapping[str, Verdict], strange: Sequence[str]) -> dict[str, Verdict]:
+    """The cells said to be blank on whose print lies something of another colour."""
+    blank = [cell for cell in strange if verdicts[cell].sure and verdicts[cell].likeliest == EMPTY]
+    return {cell: Verdict({EMPTY: 0.5, "cross": 0.5}, ON_PRINT) for cell in blank}
 
 
 def _stains(

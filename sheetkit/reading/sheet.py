@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import cv2
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.decode import Picture
-from sheetkit.reading.faded import with_faded_print
+from sheetkit.reading.faded import contrasts, with_faded_print, with_strange_colours
 from sheetkit.reading.folds import without_folds
 from sheetkit.reading.hidden import OTHER_LETTERS, Sight, see_cells
 from sheetkit.reading.ink import Ink, find_ink
@@ -63,8 +63,10 @@ def open_sheet(picture: Picture, placed: Placed) -> OpenSheet:
     blank = estimate_blank(flat, template)
     ink = without_rings(without_folds(find_ink(flat, blank, template), template), template)
     sight = see_cells(flat, ink, blank, template, fit, picture.size_px)
-    ink = with_faded_print(ink, flat, blank, template)
-    sight = sight.without(placed.doubtful, OTHER_LETTERS)
+    contrast = contrasts(flat, blank, template)
+    ink = with_faded_print(ink, flat, blank, template, contrast)
+    strange = with_strange_colours(flat, blank, template, contrast)
+    sight = replace(sight, strange=strange).without(placed.doubtful, OTHER_LETTERS)
     return OpenSheet(template, flat, blank, ink, sight)
 
 

@@ -5,10 +5,11 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.reading.faded import contrasts, with_faded_print
+from sheetkit.reading.faded import contrasts, with_faded_print, with_strange_colours
+from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.marks import LEAST_AREA_MM2, ink_area
+from sheetkit.reading.marks import LEAST_AREA_MM2, ON_PRINT, ink_area, judge_cells
 from sheetkit.reading.rings import without_rings
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 
@@ -53,7 +54,8 @@ def read(picture, template):
     """The ink found at first, and with the print that is seen."""
     blank = estimate_blank(picture, template)
     ink = find_ink(picture, blank, template)
-    return ink, with_faded_print(ink, picture, blank, template)
+    contrast = contrasts(picture, blank, template)
+    return ink, with_faded_print(ink, picture, blank, template, contrast)
 
 
 def area(ink, template, cell):
@@ -94,6 +96,38 @@ def test_contrast_is_told_by_number_whatever_is_crossed(template):
     assert np.median(others) == pytest.approx(1, abs=0.03)
 
 
+def strange_ones(picture, template):
+    """The cells on whose print something of another colour is seen, in a picture with noise."""
+    rng = np.random.default_rng(3)
+    noisy = np.clip(picture + rng.normal(0, 3, picture.shape), 0, 255).astype(np.uint8)
+    blank = estimate_blank(noisy, template)
+    return with_strange_colours(noisy, blank, template, contrasts(noisy, blank, template))
+
+
+def test_a_stroke_hardly_darker_than_its_number_is_told_by_its_colour(template):
+    marked, empty = "green.8", ["yellow.8", "green.7", "red.lock"]
+    sheet = template.pixels.astype(np.float32)
+    stroke = slashed(template, [marked]) != template.pixels
+    sheet[stroke] = (sheet - [0, 45, 0])[stroke]  # what green print leaves, and no darker in red
+    veil = lamp_over(template, [marked, *empty])
+    assert strange_ones(under(sheet.clip(0), veil), template) == (marked,)
+
+
+def test_no_light_changes_the_colour_of_print_and_in_even_light_none_is_looked_at(template):
+    yellow = under(template.pixels, lamp_from_the_side(template)) * (0.5, 0.8, 1.0)
+    assert strange_ones(yellow, template) == ()
+    assert strange_ones(slashed(template, ["yellow.8"]), template) == ()
+
+
+def test_a_blank_cell_with_something_of_another_colour_on_its_print_is_asked(template):
+    blank = estimate_blank(template.pixels, template)
+    ink = find_ink(template.pixels, blank, template)
+    sight = Sight(strange=("green.8",))
+    verdicts = judge_cells(template.pixels, ink, blank, template, sight)
+    asked = {cell: verdict.reason for cell, verdict in verdicts.items() if not verdict.sure}
+    assert asked == {"green.8": ON_PRINT}
+
+
 def test_nothing_changes_in_even_light(template):
     ink, faded = read(slashed(template, ["yellow.8"]), template)
     assert faded is ink
@@ -113,6 +147,7 @@ def test_what_a_cup_left_does_not_come_back_where_print_is_paler():
     ink = without_rings(found, template)
     inside = pixel_slices(cell.grown(-1))
     assert found.darkness[inside].max() > 2 * ink.least > 2 * ink.darkness[inside].max()
-    faded = with_faded_print(ink, picture, blank, template)
+    contrast = contrasts(picture, blank, template)
+    faded = with_faded_print(ink, picture, blank, template, contrast)
     assert faded is not ink
     assert faded.darkness[inside][template.beside_print[inside] > 0].max() < ink.least
