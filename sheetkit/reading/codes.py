@@ -251,8 +251,9 @@ def _otherwise_read(text: str) -> Iterator[str]:
 
 
 LOOK_ALIKE = {
-    "0": "DQ", "2": "Z", "4": "A", "5": "S", "6": "G", "7": "1", "8": "BS", "9": "S",
-    "A": "4", "B": "8", "D": "0", "E": "F", "F": "E", "G": "6", "Q": "0", "S": "589", "Z": "2",
+    "0": "CDQ", "2": "Z", "4": "A", "5": "S", "6": "G", "7": "1", "8": "BS", "9": "S",
+    "A": "4", "B": "8", "C": "0G", "D": "0", "E": "F", "F": "E", "G": "6", "Q": "0",
+    "S": "589", "Z": "2",
 }  # fmt: skip
 """Characters that OCR takes for others on blurred or noisy photos: what each may be."""
 MOST_MISREAD = 4

@@ -115,7 +115,7 @@ def read_as(monkeypatch, seen):
     return read_letters(grey, pose, [find_pad("classic")])
 
 
-@pytest.mark.parametrize("wrongly", [{"0": "Q"}, {"0": "D"}, {"0": "Q", "A": "4"}])
+@pytest.mark.parametrize("wrongly", [{"0": "Q"}, {"0": "D"}, {"0": "C"}, {"0": "Q", "A": "4"}])
 def test_letters_taken_for_others_that_look_like_them_are_put_right(monkeypatch, wrongly):
     code = SheetCode(find_pad("classic"), 123_456_789)
     seen = code.text[:2] + code.text[2:].translate(str.maketrans(wrongly))
