@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TypeAlias
 
 import cv2
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
 
 Floats: TypeAlias = NDArray[np.float64]
 Masks: TypeAlias = NDArray[np.uint8]
@@ -60,7 +61,8 @@ def without_rings(ink: Ink, template: Template) -> Ink:
         ring = _clearest_ring(pale, known, rng)
         if ring is None:
             break
-        darkness = _cleared(darkness, ring, _levels_along(small, known, ring))
+        hidden = known | _print(template)
+        darkness = _cleared(darkness, ring, _levels_along(small, hidden, ring))
         pale[_band(pale.shape, ring, 1.0) > 0] = 0
     return ink if darkness is ink.darkness else replace(ink, darkness=darkness)
 
@@ -91,6 +93,13 @@ def _printed_black(template: Template, shape: tuple[int, ...]) -> Masks:
     for box in template.black_print:
         mask[pixel_slices(box, VIEW)] = 1
     return mask
+
+
+@lru_cache(maxsize=24)
+def _print(template: Template) -> Masks:
+    """Where numbers, signs and outlines hide what lies on them."""
+    around = at_scale(template.beside_print, VIEW)
+    return (around < 255).astype(np.uint8)
 
 
 def _likely_circles(places: Floats, rng: np.random.Generator) -> Floats:
@@ -174,19 +183,19 @@ def _around(picture: Masks, circles: Floats, offsets: Floats, outside: int) -> M
     return np.asarray(seen.reshape(len(circles), len(offsets), -1), np.uint8)
 
 
-def _levels_along(small: Masks, known: Masks, circle: Floats) -> Floats:
-    """How dark the ring is at each of the points around it: medians of ``STRETCH_MM``.
+def _levels_along(small: Masks, hidden: Masks, circle: Floats) -> Floats:
+    """How dark the ring is at each of the points around it: medians of what isn't hidden within
+    ``STRETCH_MM``.
 
     So a stroke that lies along the ring, as long as a cell, is no part of it.
     """
     offsets = np.array([-ON_RING_MM, 0.0, ON_RING_MM]) * VIEW
     dark = _around(small, circle[None], offsets, 0)[0].max(axis=0).astype(np.float64)
-    hidden = _around(known, circle[None], offsets, 1)[0].max(axis=0) > 0
-    usual = float(np.median(dark[~hidden])) if (~hidden).any() else 0.0
-    dark[hidden] = usual
+    dark[_around(hidden, circle[None], offsets, 1)[0].max(axis=0) > 0] = np.nan
     half = max(round(STRETCH_MM * VIEW / (2 * np.pi * circle[2]) * len(dark) / 2), 1)
     windows = np.stack([np.roll(dark, turn) for turn in range(-half, half + 1)])
-    return np.asarray(np.median(windows, axis=0))
+    windows[half, np.isnan(windows).all(axis=0)] = np.nan_to_num(np.nanmedian(dark))
+    return np.asarray(np.nanmedian(windows, axis=0))
 
 
 STRETCH_MM = 26.0

@@ -7,6 +7,7 @@ import pytest
 from sheetkit.pad import find_pad
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.marks import ink_area
 from sheetkit.reading.rings import _cleared, _levels_along, without_rings
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 
@@ -73,6 +74,20 @@ def test_two_rings_are_left_out(template):
     shown, left = ((ink.darkness > 12) & (ink.darkness < 120) for ink in (before, after))
     assert shown.mean() > 0.02
     assert left.mean() < 0.05 * shown.mean()
+
+
+def test_a_ring_that_is_darker_on_one_side_is_left_out_among_numbers_too(template):
+    """Print interrupts it: that is no sign of its being paler there."""
+    even = drawn(template.pixels, TEA, [arc(60, 40, 24)], 1.6, 0.4).astype(np.float32)
+    y, x = np.mgrid[: even.shape[0], : even.shape[1]] / SCALE
+    strength = 0.7 + 0.3 * np.cos(np.arctan2(y - 40, x - 60) - 0.8)[..., None]
+    picture = (template.pixels + (even - template.pixels) * strength).astype(np.uint8)
+    before, after = inks(picture, template)
+    shown, left = (
+        sum(ink_area(ink.darkness, template.boxes[cell], ink.least) for cell in template.boxes)
+        for ink in (before, after)
+    )
+    assert left < 0.02 * shown
 
 
 def test_pale_marks_are_no_ring(template):
