@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
+from sheetkit.reading.arrays import Floats
 from sheetkit.reading.blocks import Shifts
-from sheetkit.reading.find import Floats
 
 NODE_MM = 2.0
 """Distance of the nodes at which the sheet's bend is kept; paper bends over centimetres."""
@@ -100,12 +100,12 @@ def continued(known: Shifts, points: Floats) -> Floats:
     the known shifts goes a plane for each point, and the nearer ones are, the more they count.
     """
     away = np.square(points[..., None, :] - known.centres).sum(axis=-1)
-    away += NEAR_MM**2
+    away += NEAR_NODE_MM**2
     near = 1 / (away * away * away)  # what is twice as far away counts for a sixty-fourth
     return np.stack([_plane(known, way, near, points) for way in (0, 1)], axis=-1)
 
 
-NEAR_MM = 2.5
+NEAR_NODE_MM = 2.5
 """Within so many mm shifts count about alike: a block is wider than that, and so is a marker."""
 LEAST_SPREAD_MM2 = 0.1
 """Shifts along one line say nothing about what lies beside it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
-from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -13,10 +12,8 @@ from numpy.typing import NDArray
 from sheetkit.design.measures import QR_MODULES
 from sheetkit.design.qr import FINDER, is_finder_black
 from sheetkit.geometry import Box
-from sheetkit.reading.find import Floats
+from sheetkit.reading.arrays import Floats, Pixels
 from sheetkit.reading.reference import sheet_size_px
-
-Pixels: TypeAlias = NDArray[np.uint8]
 
 WEAKEST_PRINT = 0.8
 """Darker than this part of the paper is as dark as print gets: ink must not outweigh print."""

@@ -9,11 +9,9 @@ from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from itertools import chain, combinations, product
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from sheetkit.design.measures import HEADER, QR_MODULES
 from sheetkit.design.qr import quiet_box
@@ -21,15 +19,14 @@ from sheetkit.errors import CodeError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
 from sheetkit.pad.code import check_code
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.bend import continued, field_at, node_places
 from sheetkit.reading.find import Pose
-from sheetkit.reading.landmarks import VIEW, landmarks_on
+from sheetkit.reading.landmarks import LANDMARK_SCALE, landmarks_on
 from sheetkit.reading.qr_codes import qr_texts
 from sheetkit.reading.qr_modules import redrawn
 from sheetkit.reading.straighten import Fit, flat_fit, lay_flat
 from sheetkit.reading.template import pixel_slices
-
-Pixels: TypeAlias = NDArray[np.uint8]
 
 QR_AREA = quiet_box(max(QR_MODULES)).grown(1.5)
 """The largest code with its quiet zone, and room for a pose that is 2 mm off."""
@@ -37,16 +34,16 @@ QR_AREA = quiet_box(max(QR_MODULES)).grown(1.5)
 WIDE_AREA = QR_AREA.grown(10)
 """Where the code of a sheet that is bent like a bow can be: its markers tell nothing of that."""
 
-PLAIN = 8.0
+CODE_SCALE = 8.0
 """px/mm of the view in which a code is looked for at first."""
 
-REDRAWN = 8.0
+REDRAWN_SCALE = 8.0
 """px/mm of the view from which a code is drawn anew."""
 
 SHARPENED_MM = 0.45
 """Two thirds of a module: of codes of 4 px/mm it draws out what the lens has washed out."""
 
-LETTERS = 16.0
+LETTER_SCALE = 16.0
 """px/mm of the view in which letters are read."""
 LETTERS_AREA = Box(HEADER.left - 1, HEADER.top, HEADER.left + 50, HEADER.bottom + 0.6)
 _CORNER = (HEADER.left, HEADER.top)
@@ -69,7 +66,7 @@ def read_sheet_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode 
 
 def glimpse_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
     """The code of the sheet at that pose, if its QR code can be read at first sight."""
-    return _read(iter([rectified(grey, pose, QR_AREA, PLAIN)]), pads)
+    return _read(iter([rectified(grey, pose, QR_AREA, CODE_SCALE)]), pads)
 
 
 def read_bent_code(grey: Pixels, fit: Fit, pads: Sequence[Pad]) -> SheetCode | None:
@@ -92,7 +89,7 @@ def _read(views: Iterator[Pixels], pads: Sequence[Pad]) -> SheetCode | None:
 
 def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
     """The area of the QR code: plain, with more contrast, in black, small and sharpened."""
-    usual = np.ascontiguousarray(at_scale(PLAIN))
+    usual = np.ascontiguousarray(at_scale(CODE_SCALE))
     yield usual
     large = np.ascontiguousarray(at_scale(14.0))
     yield large
@@ -105,7 +102,7 @@ def _views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
         yield np.asarray(threshold, np.uint8)
     small = np.ascontiguousarray(at_scale(5.0))
     yield small
-    for view, scale in ((small, 5.0), (usual, PLAIN)):
+    for view, scale in ((small, 5.0), (usual, CODE_SCALE)):
         yield _sharpened(view, SHARPENED_MM * scale)
 
 
@@ -118,7 +115,7 @@ def _sharpened(view: Pixels, sigma: float) -> Pixels:
 def _all_views(at_scale: Callable[[float], Pixels]) -> Iterator[Pixels]:
     """These views, then the code drawn anew."""
     yield from _views(at_scale)
-    yield from redrawn(at_scale(REDRAWN), REDRAWN, QR_AREA)
+    yield from redrawn(at_scale(REDRAWN_SCALE), REDRAWN_SCALE, QR_AREA)
 
 
 def rectified(grey: Pixels, pose: Pose, area: Box, scale: float) -> Pixels:
@@ -131,11 +128,11 @@ def rectified(grey: Pixels, pose: Pose, area: Box, scale: float) -> Pixels:
 
 
 def _is_sharp(view: Pixels) -> bool:
-    """Whether letters can be made out at all in a view of ``LETTERS`` px/mm."""
+    """Whether letters can be made out at all in a view of ``LETTER_SCALE`` px/mm."""
     grey = view.astype(np.float32)
 
     def contrast(fine: float, coarse: float) -> float:
-        soft, softer = (cv2.GaussianBlur(grey, (0, 0), mm * LETTERS) for mm in (fine, coarse))
+        soft, softer = (cv2.GaussianBlur(grey, (0, 0), mm * LETTER_SCALE) for mm in (fine, coarse))
         return float(np.std(soft - softer))
 
     return contrast(*STROKE_MM) >= LEAST_DETAIL * contrast(*LETTER_MM)
@@ -183,7 +180,7 @@ def read_letters(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | N
     if not ocr_is_there():
         return None
     views = (
-        lay_flat(grey, fit, LETTERS)[pixel_slices(LETTERS_AREA, LETTERS)]
+        lay_flat(grey, fit, LETTER_SCALE)[pixel_slices(LETTERS_AREA, LETTER_SCALE)]
         for fit in _fits_there(grey, pose)
     )
     codes = (_code_in(text, pads) for text in _ocr(views))
@@ -218,8 +215,8 @@ def _fits_there(grey: Pixels, pose: Pose) -> Iterator[Fit]:
     than the whole, and as the whole.
     """
     fit = flat_fit(pose)
-    found = landmarks_on(lay_flat(grey, fit, VIEW))
-    near = found.only(np.linalg.norm(found.centres - _CORNER, axis=1) < BESIDE_MM)
+    found = landmarks_on(lay_flat(grey, fit, LANDMARK_SCALE))
+    near = found.only(np.linalg.norm(found.centres - _CORNER, axis=1) < BESIDE_LETTERS_MM)
     if len(near.scores):
         bend = continued(near, node_places())
         if np.abs(field_at(bend, np.array(LETTERS_AREA.corners))).max() > OTHERWISE_MM:
@@ -229,7 +226,7 @@ def _fits_there(grey: Pixels, pose: Pose) -> Iterator[Fit]:
 
 OTHERWISE_MM = 0.5
 """From here on letters lie off far enough for Tesseract to see them cut or slanted."""
-BESIDE_MM = 20.0
+BESIDE_LETTERS_MM = 20.0
 """From the letters' corner to all corners of the marker beside them, and to no other's."""
 
 

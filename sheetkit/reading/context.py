@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.hidden import COVERED, OUTSIDE, WASHED_OUT
 from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
-from sheetkit.reading.verdict import Verdict, by_odds, doubtful
+from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful
 from sheetkit.reading.waves import turns
 from sheetkit.scoresheet import EMPTY
 
@@ -35,7 +34,7 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
             empty = verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
             beside = [template.boxes[other] for other in struck]
             if struck and empty and _is_passed(ink, template.boxes[cell], beside):
-                doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, "a skip line passes it")
+                doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, Doubt.PASSED)
     return {**verdicts, **doubts}
 
 
@@ -61,7 +60,7 @@ def _in_rings(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dic
     drawn = (ink.halved > least).astype(np.uint8)
     near = np.asarray(cv2.dilate(drawn, np.ones((GAP_PX, GAP_PX), np.uint8)), np.uint8)
     doubts = {
-        cell: Verdict({EMPTY: 0.5, "cross": 0.5}, "a line goes around it")
+        cell: Verdict({EMPTY: 0.5, "cross": 0.5}, Doubt.RINGED)
         for cell in template.design.pad.markable
         if verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
         if _is_enclosed(near, template.boxes[cell])
@@ -83,9 +82,9 @@ SOME_MARKS = 9
 
 def _is_enclosed(near: NDArray[np.uint8], box: Box) -> bool:
     """Whether there is no way out of the middle of a cell but through ink (1 in that mask)."""
-    rows, columns = pixel_slices(box.grown(RING_MM), VIEW)
+    rows, columns = pixel_slices(box.grown(RING_MM), LINE_SCALE)
     around = near[rows, columns]
-    margin = round(RING_MM * VIEW)
+    margin = round(RING_MM * LINE_SCALE)
     sides = around[:margin], around[-margin:], around[:, :margin], around[:, -margin:]
     if not all(side.any() for side in sides):
         return False
@@ -99,7 +98,7 @@ def _is_enclosed(near: NDArray[np.uint8], box: Box) -> bool:
     return bool(inside.sum() > MOST_OF_MIDDLE * middle.size)
 
 
-VIEW = SCALE / 2
+LINE_SCALE = SCALE / 2
 """px/mm at which lines around cells are looked for."""
 GAP_PX = 3
 """By so much lines may fail to close, as those of pencils do; they are drawn so much wider."""
@@ -120,7 +119,7 @@ def _among_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> 
         return verdicts
     wavy = lines[waves.index(first)]
     odds = {**verdicts[wavy].odds, "void": verdicts[wavy].odds.get("void", 0.0) + 0.5}
-    return {**verdicts, wavy: Verdict(doubtful(odds), "it waves more than the sheet's other lines")}
+    return {**verdicts, wavy: Verdict(doubtful(odds), Doubt.WAVY)}
 
 
 MORE_TURNS = 4
@@ -138,11 +137,11 @@ def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     crosses = certain["cross"] + certain["both"]
     reasons = {}
     if certain["skip"] == 1 and not certain["both"]:
-        reasons["skip"] = "it would be the sheet's only skip line"
+        reasons["skip"] = Doubt.ONLY_LINE
     if not certain["skip"]:
-        reasons["both"] = "it would be the sheet's only skip line"
+        reasons["both"] = Doubt.ONLY_LINE
     if certain["void"] >= MANY_VOID and certain["void"] > crosses:
-        reasons["void"] = "more boxes would be blacked out than crossed"
+        reasons["void"] = Doubt.MANY_VOID
     doubts = {
         cell: Verdict(doubtful(_perhaps_crossed(verdict)), reasons[verdict.likeliest])
         for cell, verdict in verdicts.items()
@@ -174,14 +173,14 @@ def _warily(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     if stray < MANY_STRAY:
         return verdicts
     doubts = {
-        cell: Verdict(doubtful({**verdict.odds, EMPTY: 0.5}), "other cells have stray marks")
+        cell: Verdict(doubtful({**verdict.odds, EMPTY: 0.5}), Doubt.STRAY_MARKS)
         for cell, verdict in verdicts.items()
         if verdict.sure and verdict.likeliest != EMPTY and max(verdict.odds.values()) < SUREST
     }
     return {**verdicts, **doubts}
 
 
-UNSEEN = (OUTSIDE, COVERED, WASHED_OUT)
+UNSEEN = (Doubt.OUTSIDE, Doubt.COVERED, Doubt.WASHED_OUT)
 """Why nothing of a cell is seen, no stray mark either."""
 MANY_STRAY = 4
 """Doubtful cells; of 900 photos in ordinary light none had three."""

@@ -13,16 +13,15 @@ from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
 from sheetkit.errors import PhotoError
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.find import SEARCH_PX, reduced
 from sheetkit.reading.jpeg import is_cut_short, scans_of
 from sheetkit.reading.pdf import PDF_START, pdf_pages
 from sheetkit.reading.threads import beside, may_use_threads, once
 
-Pixels: TypeAlias = NDArray[np.uint8]
 Source: TypeAlias = str | Path | bytes
 
 LARGEST_FILE = 300_000_000

@@ -7,19 +7,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.reading.hidden import OUTLINE_MM
+from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.hidden import OUTLINE_TAKES_MM
 from sheetkit.reading.ink import Ink, darkness_of, soft
 from sheetkit.reading.light import LEAST_CONTRAST, Blank
 from sheetkit.reading.template import PRINT_BELOW, Template, pixel_slices, spread_over
-
-Pixels: TypeAlias = NDArray[np.uint8]
-Floats32: TypeAlias = NDArray[np.float32]
 
 FADED = 0.8
 """Of the usual contrast, below which less print is expected in a cell."""
@@ -122,7 +119,7 @@ def _signs(
     channel = template.pixels.argmin(axis=2).ravel()
     cells, places = [], []
     for cell in template.design.pad.markable:
-        area = pixel_slices(template.boxes[cell].grown(-OUTLINE_MM))
+        area = pixel_slices(template.boxes[cell].grown(-OUTLINE_TAKES_MM))
         signs = contrast[area]
         if not signs.size or signs.max() < 255 - PRINT_BELOW:
             continue

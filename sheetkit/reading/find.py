@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.design import Marker
-
-Floats: TypeAlias = NDArray[np.float64]
-Pixels: TypeAlias = NDArray[np.uint8]
+from sheetkit.reading.arrays import Floats, Pixels
 
 SEARCH_PX = 1000
 """Longest side of the picture that markers are first looked for in: the 8 mm markers of a

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.reference import sheet_size_px
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 
-Floats: TypeAlias = NDArray[np.float32]
-Masks: TypeAlias = NDArray[np.uint8]
-
-VIEW = SCALE / 2
+FOLD_SCALE = SCALE / 2
 """px/mm at which folds are looked for: theirs are half a millimetre to two wide."""
-FAINTEST = 5.0
+FAINTEST_FOLD = 5.0
 """Of 255: what a fold is darker by than the paper beside it."""
-BESIDE_MM = 2.0
+BESIDE_FOLD_MM = 2.0
 """From a fold's middle to the paper beside it."""
 COARSE = SCALE / 4
 """px/mm at which straight rows of ridges are looked for."""
 WOBBLE_MM = 0.8
 """How far a fold may lie from a straight line, on a sheet that was laid flat."""
-LEAST_SHARE = 0.75
+LEAST_OF_FOLD = 0.75
 """Of what is seen of a line from edge to edge, that shows a fold."""
 LEAST_AT_END = 0.5
 """The same near either edge, where nobody strikes a row of numbers any more."""
@@ -55,45 +52,45 @@ def without_folds(ink: Ink, template: Template) -> Ink:
     return ink
 
 
-def _clearest_fold(ink: Ink, template: Template) -> tuple[Floats, Floats] | None:
+def _clearest_fold(ink: Ink, template: Template) -> tuple[Floats32, Floats32] | None:
     """The ends of a fold's line (x, y in pixels of the sheet), if there is one."""
     seen = _beside_print(template)
-    ridges = _ridges(ink.halved, max(FAINTEST, 1.5 * ink.noise)) * seen
+    ridges = _ridges(ink.halved, max(FAINTEST_FOLD, 1.5 * ink.noise)) * seen
     found = cv2.HoughLines(_coarse(ridges), 1, np.pi / 180, round(LEAST_SEEN_MM * COARSE / 2))
     if found is None:
         return None
     lines = _across(found[:CANDIDATES, 0].astype(np.float64), sheet_size_px(COARSE))
-    lines = (lines + 0.5) * (VIEW / COARSE) - 0.5
+    lines = (lines + 0.5) * (FOLD_SCALE / COARSE) - 0.5
     folds = lines[_are_folds(ridges, seen, lines)] if len(lines) else lines
     if not len(folds):
         return None
-    first, last = (folds[0] + 0.5) * (SCALE / VIEW) - 0.5
+    first, last = (folds[0] + 0.5) * (SCALE / FOLD_SCALE) - 0.5
     return first.astype(np.float32), last.astype(np.float32)
 
 
 @lru_cache(maxsize=24)
-def _beside_print(template: Template) -> Masks:
-    """Where nothing is printed, at ``VIEW``: 1 there, else 0."""
-    seen = np.asarray(cv2.resize(template.beside_print, sheet_size_px(VIEW)) > 250, np.uint8)
+def _beside_print(template: Template) -> Pixels:
+    """Where nothing is printed, at ``FOLD_SCALE``: 1 there, else 0."""
+    seen = np.asarray(cv2.resize(template.beside_print, sheet_size_px(FOLD_SCALE)) > 250, np.uint8)
     for box in template.black_print:
-        seen[pixel_slices(box, VIEW)] = 0
+        seen[pixel_slices(box, FOLD_SCALE)] = 0
     return seen
 
 
-def _coarse(ridges: Masks) -> Masks:
+def _coarse(ridges: Pixels) -> Pixels:
     """The ridges at ``COARSE``, each pixel of it set that holds one."""
-    step = round(VIEW / COARSE)
+    step = round(FOLD_SCALE / COARSE)
     spread = cv2.dilate(ridges, np.ones((step, step), np.uint8))
     return np.ascontiguousarray(spread[step - 1 :: step, step - 1 :: step], np.uint8)
 
 
-def _ridges(small: Masks, least: float) -> Masks:
+def _ridges(small: Pixels, least: float) -> Pixels:
     """Where a line runs that is darker than the paper on both of its sides, in any direction."""
     soft = cv2.blur(small, (3, 3))
-    reach = round(BESIDE_MM * VIEW)
+    reach = round(BESIDE_FOLD_MM * FOLD_SCALE)
     around = cv2.copyMakeBorder(soft, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
 
-    def beside(down: int, right: int) -> Masks:
+    def beside(down: int, right: int) -> Pixels:
         height, width = soft.shape
         return np.asarray(around[reach + down :, reach + right :][:height, :width], np.uint8)
 
@@ -125,7 +122,7 @@ LEAST_STEP = 1e-6
 """What a line goes on by at least, along x and along y."""
 
 
-def _are_folds(ridges: Masks, seen: Masks, lines: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _are_folds(ridges: Pixels, seen: Pixels, lines: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Of each line (n × 2 × 2) whether it shows a fold on nearly all of its way, near both of its
     ends too.
     """
@@ -133,7 +130,7 @@ def _are_folds(ridges: Masks, seen: Masks, lines: NDArray[np.float64]) -> NDArra
     lengths = np.hypot(*(lines[:, 1] - lines[:, 0]).T)[:, None]
     along = (lines[:, 1] - lines[:, 0]) / lengths
     way = lines[:, :1] + np.linspace(0, 1, points)[:, None] * (lines[:, 1:] - lines[:, :1])
-    beside = np.arange(-WOBBLE_MM, WOBBLE_MM + 0.01, 1 / VIEW)[:, None, None] * VIEW
+    beside = np.arange(-WOBBLE_MM, WOBBLE_MM + 0.01, 1 / FOLD_SCALE)[:, None, None] * FOLD_SCALE
     x, y = (
         (way[..., axis] + sign * beside * along[:, 1 - axis, None])
         .reshape(-1, points)
@@ -147,18 +144,20 @@ def _are_folds(ridges: Masks, seen: Masks, lines: NDArray[np.float64]) -> NDArra
     shown, known = there.max(axis=0) > 0, clear.min(axis=0) > 0
     at = np.linspace(0, 1, points) * lengths
     every = np.full(known.shape, fill_value=True)
-    enough = (known.sum(axis=1) * lengths[:, 0] >= LEAST_SEEN_MM * VIEW * points).astype(bool)
+    enough = (known.sum(axis=1) * lengths[:, 0] >= LEAST_SEEN_MM * FOLD_SCALE * points).astype(bool)
     for part, least in (
-        (every, LEAST_SHARE),
-        (at < END_MM * VIEW, LEAST_AT_END),
-        (at > lengths - END_MM * VIEW, LEAST_AT_END),
+        (every, LEAST_OF_FOLD),
+        (at < END_MM * FOLD_SCALE, LEAST_AT_END),
+        (at > lengths - END_MM * FOLD_SCALE, LEAST_AT_END),
     ):
         of_it = known & part
         enough &= (shown & of_it).sum(axis=1) >= least * of_it.sum(axis=1)
     return np.asarray(enough, np.bool_)
 
 
-def _strip(first: Floats, last: Floats, offsets: NDArray[np.floating]) -> tuple[Floats, Floats]:
+def _strip(
+    first: Floats32, last: Floats32, offsets: NDArray[np.floating]
+) -> tuple[Floats32, Floats32]:
     """Where points along a line, one a pixel, and so far beside it lie: x, y, offsets × points."""
     along = _direction(first, last)
     steps = np.arange(int(np.hypot(*(last - first))) + 1)
@@ -167,12 +166,12 @@ def _strip(first: Floats, last: Floats, offsets: NDArray[np.floating]) -> tuple[
     return x.astype(np.float32), y.astype(np.float32)
 
 
-def _direction(first: Floats, last: Floats) -> Floats:
+def _direction(first: Floats32, last: Floats32) -> Floats32:
     """One pixel's step along the line."""
     return np.asarray((last - first) / np.hypot(*(last - first)), np.float32)
 
 
-def _cleared(darkness: Masks, first: Floats, last: Floats) -> Masks:
+def _cleared(darkness: Pixels, first: Floats32, last: Floats32) -> Pixels:
     """The darkness less what the fold has of it in its band."""
     reach = round(BAND_MM * SCALE)
     offsets = np.arange(-reach, reach + 1.0)
@@ -192,7 +191,7 @@ def _cleared(darkness: Masks, first: Floats, last: Floats) -> Masks:
     return cleared
 
 
-def _running_median(strip: Masks, block: int) -> Masks:
+def _running_median(strip: Pixels, block: int) -> Pixels:
     """The median along each row of a strip, of a block and its neighbours, smooth in between."""
     blocks = max(strip.shape[1] // block, 1)
     edges = np.linspace(0, strip.shape[1], blocks + 1).astype(int)
@@ -204,7 +203,7 @@ def _running_median(strip: Masks, block: int) -> Masks:
     return np.asarray(cv2.resize(level, strip.shape[::-1]).round(), np.uint8)
 
 
-def _band(shape: tuple[int, ...], first: Floats, last: Floats, width: int) -> Masks:
+def _band(shape: tuple[int, ...], first: Floats32, last: Floats32, width: int) -> Pixels:
     band = np.zeros(shape, np.uint8)
     a, b = first.round().astype(int).tolist(), last.round().astype(int).tolist()
     cv2.line(band, a, b, 1, width)

@@ -5,41 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.reference import sheet_size_px
 from sheetkit.reading.straighten import Fit
 from sheetkit.reading.template import SCALE, Template, at_scale, brightest, pixel_slices
-
-Pixels: TypeAlias = NDArray[np.uint8]
-Floats32: TypeAlias = NDArray[np.float32]
-
-OUTSIDE = "outside of the photo"
-COVERED = "something lies over it"
-WASHED_OUT = "its print can't be seen: covered, glare or blur"
-CURLED = "its print isn't where it should be"
-DARK_PRINT = "its print is darker than elsewhere"
-DIM = "its print can hardly be seen: glare or blur"
-BESIDE_LOST = "the cells beside it can't be seen"
-TWO_TONES = "the picture has only black and white: take it in colour or grey"
-OTHER_LETTERS = "the language of its letter can't be told"
-NOT_FLAT = "the sheet is too curled or unclear"
-UNCLEAR = {
-    WASHED_OUT: "their print can't be seen for glare, for blur or for what lies over it",
-    DIM: "their print can hardly be seen for glare or blur",
-    CURLED: "their print isn't where it should be; lay the sheet flat",
-    TWO_TONES: "the picture has only black and white; take it in colour or grey",
-    OTHER_LETTERS: "the language of their letters can't be made out",
-    NOT_FLAT: "the sheet is too curled or unclear; lay it flat and take the photo from nearer",
-}
-"""What to say of a sheet for whose cells these are the reasons."""
+from sheetkit.reading.verdict import Doubt
 
 THINNEST_THING_MM = 4.5
 """What no pen draws solidly: fingers, pens and shadows of things are wider."""
@@ -81,30 +60,30 @@ def see_cells(
     """Which cells and fields can't be seen, or hardly, and how clear the others are."""
     boxes = template.boxes
     if blank.two_tones:
-        return Sight(dict.fromkeys(boxes, TWO_TONES))
+        return Sight(dict.fromkeys(boxes, Doubt.TWO_TONES))
     sight = _washed_out(flat, ink, blank, template)
     hidden, unclear = dict(sight.hidden), dict(sight.unclear)
-    lost = [*hidden, *(cell for cell, reason in unclear.items() if reason == DIM)]
+    lost = [*hidden, *(cell for cell, reason in unclear.items() if reason == Doubt.DIM)]
     if len(lost) > MANY_LOST * len(template.design.pad.markable):
-        hidden |= dict.fromkeys(_with_all_near(lost, template), WASHED_OUT)
+        hidden |= dict.fromkeys(_with_all_near(lost, template), Doubt.WASHED_OUT)
     covered = _things(ink, template)
     in_view = _in_view(list(boxes.values()), fit, size_px)
     for (cell, box), whole in zip(boxes.items(), in_view, strict=True):
         if covered is not None and covered[pixel_slices(box)].mean() > 0.04:
-            hidden[cell] = COVERED
+            hidden[cell] = Doubt.COVERED
         if any(_near(box, place) for place in fit.loose):
-            unclear[cell] = CURLED
+            unclear[cell] = Doubt.CURLED
         if not whole:
-            hidden[cell] = OUTSIDE
+            hidden[cell] = Doubt.OUTSIDE
     for cell in template.design.pad.markable:
-        near = boxes[cell].grown(NEAR_MM)
+        near = boxes[cell].grown(NEAR_CELL_MM)
         if any(near.overlaps(boxes[other]) for other in hidden):
-            unclear.setdefault(cell, BESIDE_LOST)
+            unclear.setdefault(cell, Doubt.BESIDE_LOST)
     unclear = {cell: reason for cell, reason in unclear.items() if cell not in hidden}
     return Sight(hidden, unclear, sight.contrast)
 
 
-NEAR_MM = 2.0
+NEAR_CELL_MM = 2.0
 """Between cells of which one can't be seen and the other is trusted less."""
 
 
@@ -171,7 +150,7 @@ def _leave_out_print(dark: Pixels, template: Template) -> None:
         dark[pixel_slices(box, SCALE / 2)] = 0
 
 
-VIEW = SCALE / 2
+PRINT_SCALE = SCALE / 2
 """px/mm at which print is looked for: enough for the cells' outlines and numbers."""
 WINDOW_MM = 4.5
 """Half a cell: what covers less hides no mark."""
@@ -198,7 +177,9 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     areas = _areas(template, WITHOUT_EDGE)
     size = (areas[:, 1] - areas[:, 0]) * (areas[:, 3] - areas[:, 2])
     absent, dim, beside, darker = (
-        _sums(mask, areas) > LARGEST_GAP * size if mask.any() else np.zeros(len(areas), np.bool_)
+        _sums(mask, areas) > LARGEST_WITHOUT_PRINT * size
+        if mask.any()
+        else np.zeros(len(areas), np.bool_)
         for mask in (none, lost, lost | _edges_of_large(lost), lost | dark)
     )
     printed = _sums(there, areas)
@@ -215,25 +196,25 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     contrasts: dict[str, float] = {}
     for place, cell in enumerate(template.design.pad.markable):
         if absent[place]:
-            gone[cell] = WASHED_OUT
+            gone[cell] = Doubt.WASHED_OUT
         elif dim[place]:
-            unclear[cell] = DIM
+            unclear[cell] = Doubt.DIM
         elif beside[place]:
-            unclear[cell] = BESIDE_LOST
+            unclear[cell] = Doubt.BESIDE_LOST
         elif darker[place]:
-            unclear[cell] = DARK_PRINT
+            unclear[cell] = Doubt.DARK_PRINT
         if printed[place]:
             contrasts[cell] = float(clear[place])
     return Sight(gone, unclear, contrasts)
 
 
 def _blown_out(blank: Blank) -> NDArray[np.bool_]:
-    """Where paper is as bright as the picture can be, at ``VIEW``.
+    """Where paper is as bright as the picture can be, at ``PRINT_SCALE``.
 
     There a pale outline fades long before ink does: where any of it is seen, ink would be, and
     where none is, what looks like ink is.
     """
-    small = cv2.resize(blank.light, sheet_size_px(VIEW), interpolation=cv2.INTER_NEAREST)
+    small = cv2.resize(blank.light, sheet_size_px(PRINT_SCALE), interpolation=cv2.INTER_NEAREST)
     return np.asarray(brightest(small) >= BLOWN_OUT, np.bool_)
 
 
@@ -244,11 +225,13 @@ BLOWN_OUT = 250
 @lru_cache(maxsize=24)
 def _have_blank_insides(template: Template) -> NDArray[np.bool_]:
     """Which of the cells that take a mark have no print but an outline."""
-    insides = (template.boxes[cell].grown(-OUTLINE_MM) for cell in template.design.pad.markable)
+    insides = (
+        template.boxes[cell].grown(-OUTLINE_TAKES_MM) for cell in template.design.pad.markable
+    )
     return np.array([template.beside_print[pixel_slices(box)].all() for box in insides])
 
 
-OUTLINE_MM = 1.2
+OUTLINE_TAKES_MM = 1.2
 """What an outline and its soft edge take up."""
 
 
@@ -271,11 +254,11 @@ WITHOUT_EDGE, WITH_OUTLINE = -0.5, 0.4
 
 @lru_cache(maxsize=48)
 def _areas(template: Template, grown_mm: float) -> NDArray[np.intp]:
-    """The cells that take a mark, grown by so much, at ``VIEW``: top, bottom, left, right
+    """The cells that take a mark, grown by so much, at ``PRINT_SCALE``: top, bottom, left, right
     (cells × 4).
     """
     boxes = (template.boxes[cell].grown(grown_mm) for cell in template.design.pad.markable)
-    areas = (pixel_slices(box, VIEW) for box in boxes)
+    areas = (pixel_slices(box, PRINT_SCALE) for box in boxes)
     return np.array([(rows.start, rows.stop, cols.start, cols.stop) for rows, cols in areas])
 
 
@@ -298,13 +281,13 @@ def _edges_of_large(lost: NDArray[np.bool_]) -> NDArray[np.bool_]:
     if not lost.any():
         return lost
     _, labels, extents, _ = cv2.connectedComponentsWithStats(lost.astype(np.uint8))
-    large = extents[:, cv2.CC_STAT_AREA] >= LARGE_MM2 * VIEW**2
+    large = extents[:, cv2.CC_STAT_AREA] >= LARGE_MM2 * PRINT_SCALE**2
     large[0] = False
-    around = np.ones((2 * round(EDGE_MM * VIEW) + 1,) * 2, np.uint8)
+    around = np.ones((2 * round(EDGE_MM * PRINT_SCALE) + 1,) * 2, np.uint8)
     return np.asarray(cv2.dilate(large[labels].astype(np.uint8), around) > 0, np.bool_)
 
 
-LARGEST_GAP = 0.25
+LARGEST_WITHOUT_PRINT = 0.25
 """Of a cell; ink over print leaves smaller parts in which no print is seen."""
 FAINTEST_PRINT = 0.3
 """Of the contrast that the print should have: fainter is out of focus, or not this design."""
@@ -343,10 +326,12 @@ def _print_seen(
     # glare is brighter than the light around it: a fifth of the range is left for it
     part = np.maximum(_around(usable) / 255, np.float32(0.001))
     seen = _pattern(
-        cv2.divide(at_scale(flat, VIEW), at_scale(blank.light, VIEW), scale=200), usable, part
+        cv2.divide(at_scale(flat, PRINT_SCALE), at_scale(blank.light, PRINT_SCALE), scale=200),
+        usable,
+        part,
     )
-    model = _pattern(at_scale(blank.printed, VIEW), usable, part)
-    window = (round(WINDOW_MM * VIEW) | 1, round(WINDOW_MM * VIEW) | 1)
+    model = _pattern(at_scale(blank.printed, PRINT_SCALE), usable, part)
+    window = (round(WINDOW_MM * PRINT_SCALE) | 1, round(WINDOW_MM * PRINT_SCALE) | 1)
     shared = np.asarray(cv2.multiply(seen, model, scale=255 / 200), np.float32)
     power = np.asarray(cv2.multiply(model, model), np.float32)
     around = cv2.blur(power, window)
@@ -359,11 +344,11 @@ def _print_seen(
 
 @lru_cache(maxsize=24)
 def _in_cells(template: Template) -> Pixels:
-    """The cells that take a mark as a mask at ``VIEW``."""
-    width, height = sheet_size_px(VIEW)
+    """The cells that take a mark as a mask at ``PRINT_SCALE``."""
+    width, height = sheet_size_px(PRINT_SCALE)
     inside = np.zeros((height, width), np.uint8)
     for cell in template.design.pad.markable:
-        inside[pixel_slices(template.boxes[cell].grown(WITH_OUTLINE), VIEW)] = 255
+        inside[pixel_slices(template.boxes[cell].grown(WITH_OUTLINE), PRINT_SCALE)] = 255
     return inside
 
 
@@ -387,5 +372,5 @@ def _pattern(share: Any, usable: Pixels, part: Floats32) -> Floats32:
 
 def _around(values: Any) -> Floats32:
     """The mean around each point."""
-    window = (round(1.5 * WINDOW_MM * VIEW) | 1, round(1.5 * WINDOW_MM * VIEW) | 1)
+    window = (round(1.5 * WINDOW_MM * PRINT_SCALE) | 1, round(1.5 * WINDOW_MM * PRINT_SCALE) | 1)
     return np.asarray(cv2.boxFilter(values, cv2.CV_32F, window), np.float32)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.light import Blank
 from sheetkit.reading.template import (
     SCALE,
@@ -18,8 +17,6 @@ from sheetkit.reading.template import (
     at_scale,
     darkest,
 )
-
-Pixels: TypeAlias = NDArray[np.uint8]
 
 NOISE_FACTOR = 2.5
 """Ink may begin at so many times the noise of blank paper: one pixel in 160 by chance, and a

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.network import Network
 from sheetkit.reading.patches import LAYERS, SIDE, Patches, Places
 from sheetkit.reading.threads import once
-
-Pixels: TypeAlias = NDArray[np.uint8]
-Floats32: TypeAlias = NDArray[np.float32]
 
 CLASSES = ("empty", "cross", "skip", "void", "both", "hidden")
 """What a cell can be, in the order of the judge's probabilities; hidden by something over it."""

@@ -4,32 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
 
 from sheetkit.design import SheetDesign
 from sheetkit.design.shapes import Text
 from sheetkit.design.text import ink_box
 from sheetkit.design.words import language_names
 from sheetkit.pad import Pad
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.template import LANGUAGE, design_of
 from sheetkit.reading.texts import likeness
 
-Pixels: TypeAlias = NDArray[np.uint8]
-
-VIEW = 3.0
+WORD_SCALE = 3.0
 """px/mm at which words are compared; the smallest are five pixels high."""
 SHORTEST = 4
 """Letters of a word that is looked at."""
 AROUND_MM = 0.4
 """White around a word that belongs to how it looks."""
-PLAIN = 0.66
+PLAINLY_ITS_WORDS = 0.66
 """Mean likeness that no language's words have to those of another (0.63 on 80 photos)."""
 LEAST_ALIKE = 0.45
 """Mean likeness of words that are seen at all."""
-CLEARER = 0.03
+CLEARER_WORDS = 0.03
 """By how much, in the mean, words must look more like those of one language than of any other
 to be its; on 320 photos of all languages they were never another's.
 """
@@ -44,18 +39,18 @@ class Language:
 
 
 def language_on(grey: Pixels, pad: Pad) -> Language:
-    """The language whose words look most like those on a sheet laid flat, grey, at ``VIEW``.
+    """The language whose words look most like those on a sheet laid flat, grey, at ``WORD_SCALE``.
 
     Where none is clearly the best, it is ``LANGUAGE``, and the cells in which letters stand are
     doubtful.
     """
     lettered = _lettered(pad)
     usual = _alike(grey, pad, LANGUAGE)
-    if usual > PLAIN and not lettered:
+    if usual > PLAINLY_ITS_WORDS and not lettered:
         return Language()
     alike = {name: _alike(grey, pad, name) for name in language_names()}
     second, best = sorted(alike, key=alike.__getitem__)[-2:]
-    if alike[best] < max(alike[second] + CLEARER, LEAST_ALIKE):
+    if alike[best] < max(alike[second] + CLEARER_WORDS, LEAST_ALIKE):
         return Language(doubtful=lettered)
     return Language(best)
 
@@ -63,7 +58,9 @@ def language_on(grey: Pixels, pad: Pad) -> Language:
 def _alike(grey: Pixels, pad: Pad, language: str) -> float:
     words = _words(pad, language)
     areas = (ink_box(word).grown(AROUND_MM) for word in words)
-    alike = (likeness(grey, word, area, VIEW) for word, area in zip(words, areas, strict=True))
+    alike = (
+        likeness(grey, word, area, WORD_SCALE) for word, area in zip(words, areas, strict=True)
+    )
     return sum(alike) / max(len(words), 1)
 
 

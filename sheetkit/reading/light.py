@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.reference import sheet_size_px
 from sheetkit.reading.template import (
     LIGHT,
@@ -21,9 +22,6 @@ from sheetkit.reading.template import (
     shrunk,
     spread_over,
 )
-
-Pixels: TypeAlias = NDArray[np.uint8]
-Floats32: TypeAlias = NDArray[np.float32]
 
 COARSE = 1.0
 """px/mm at which light is kept over the whole sheet; along the edges of shadows ``LIGHT``."""
@@ -121,7 +119,10 @@ def _outline_samples(template: Template) -> NDArray[np.intp]:
     chosen = []
     for cell in template.design.pad.markable:
         box = template.boxes[cell]
-        around, inner = pixel_slices(box.grown(OUTLINE_MM)), pixel_slices(box.grown(-OUTLINE_MM))
+        around, inner = (
+            pixel_slices(box.grown(AROUND_OUTLINE_MM)),
+            pixel_slices(box.grown(-AROUND_OUTLINE_MM)),
+        )
         outline = np.zeros(template.beside_print.shape, bool)
         outline[around] = template.beside_print[around] == 0
         outline[inner] = False
@@ -132,7 +133,7 @@ def _outline_samples(template: Template) -> NDArray[np.intp]:
 
 
 CELL_SAMPLES = 120
-OUTLINE_MM = 0.5
+AROUND_OUTLINE_MM = 0.5
 
 
 def _in_view(seen: Pixels, share: Pixels) -> Pixels:
@@ -302,7 +303,7 @@ def _light(seen: Pixels, share: Pixels, printed: Pixels, template: Template) -> 
 
     What is darker than the strips between the rows around it is no shadow.
     """
-    known = (share > LEAST_SHARE).astype(np.uint8)
+    known = (share > LEAST_CALM).astype(np.uint8)
     here = cv2.divide(seen, at_least(shrunk(printed, template.calm), 1), scale=255)
     floor = _frame_light(here, cv2.bitwise_and(known, template.frame))
     floor = cv2.convertScaleAbs(cv2.resize(floor, sheet_size_px(LIGHT)), alpha=LEAST_SHADE)
@@ -315,7 +316,7 @@ def _light(seen: Pixels, share: Pixels, printed: Pixels, template: Template) -> 
     return np.asarray(cv2.resize(light, (printed.shape[1], printed.shape[0])), np.uint8)
 
 
-LEAST_SHARE = 76
+LEAST_CALM = 76
 """Of 255, how much of a point must be calm for its light to count."""
 LEAST_SHADE = 0.9
 """Of the light around a cell, what its middle gets at least where no shadow reaches."""

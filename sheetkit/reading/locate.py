@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.design.marker import markers
 from sheetkit.errors import CodeError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
+from sheetkit.reading.arrays import Floats, Pixels
 from sheetkit.reading.codes import (
     glimpse_code,
     read_sheet_code,
@@ -24,7 +23,6 @@ from sheetkit.reading.decode import Picture
 from sheetkit.reading.find import (
     FINE_SEARCH_PX,
     SEARCH_PX,
-    Floats,
     FoundMarker,
     Pose,
     estimate_pose,
@@ -35,14 +33,12 @@ from sheetkit.reading.find import (
 from sheetkit.reading.qr_codes import find_qr_codes
 from sheetkit.reading.template import template_of
 
-Pixels: TypeAlias = NDArray[np.uint8]
-
 ENOUGH = 3
 """Of the four markers on a sheet; they say where the fourth one is."""
-MARKER_REACH = 16.0
-"""How far around the place of a marker it is looked for, in mm."""
-FARTHEST_MARKER = 12.0
-"""How far from that place, in mm, its middle may lie on a curled sheet."""
+MARKER_REACH_MM = 16.0
+"""How far around the place of a marker it is looked for."""
+FARTHEST_MARKER_MM = 12.0
+"""How far from that place its middle may lie on a curled sheet."""
 _MARKERS = markers()
 _BOXES = {marker.id: np.array(marker.box.corners) for marker in _MARKERS}
 _SHEET = Box(0, 0, SHEET_WIDTH, SHEET_HEIGHT)
@@ -157,7 +153,7 @@ def _completed(picture: Picture, group: Mapping[int, FoundMarker]) -> Mapping[in
         return group
     (number,) = _BOXES.keys() - group.keys()
     expected = pose.project(_BOXES[number].mean(axis=0))
-    reach = MARKER_REACH * pose.scale
+    reach = MARKER_REACH_MM * pose.scale
     left, top = np.maximum(expected - reach, 0).astype(int)
     right, bottom = np.maximum(expected + reach, 0).astype(int)
     view = picture.grey[top:bottom, left:right]
@@ -165,7 +161,7 @@ def _completed(picture: Picture, group: Mapping[int, FoundMarker]) -> Mapping[in
     for marker in seen:
         corners = marker.corners + np.array([left, top])
         off = np.linalg.norm(corners.mean(axis=0) - expected)
-        if marker.id == number and off < FARTHEST_MARKER * pose.scale:
+        if marker.id == number and off < FARTHEST_MARKER_MM * pose.scale:
             return {**group, number: FoundMarker(number, corners)}
     return group
 
@@ -292,7 +288,7 @@ def _looked_again(grey: Pixels, pose: Pose, qr: Floats, corners: Floats) -> Pose
     own = {}
     for marker in find_markers(view, FINE_SEARCH_PX, enhance=True):
         at = marker.corners.mean(axis=0) / scale + [area.left, area.top]
-        if np.linalg.norm(at - _BOXES[marker.id].mean(axis=0)) < FARTHEST_MARKER:
+        if np.linalg.norm(at - _BOXES[marker.id].mean(axis=0)) < FARTHEST_MARKER_MM:
             own[marker.id] = FoundMarker(marker.id, transform(back, marker.corners))
     better = _pose_of(own, qr, corners) if own else None
     return better or pose

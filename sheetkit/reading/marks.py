@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import floor, inf
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
@@ -13,19 +13,17 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
+from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.context import by_the_others
-from sheetkit.reading.hidden import BESIDE_LOST, COVERED, DIM, Sight
+from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, Ink
 from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.light import Blank
-from sheetkit.reading.patches import CELL, FAINTEST, Patches, cut_patches
+from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches, cut_patches
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.tint import of_other_colour
-from sheetkit.reading.verdict import Verdict, by_odds, doubtful
+from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful
 from sheetkit.scoresheet import EMPTY
-
-Pixels: TypeAlias = NDArray[np.uint8]
-Floats32: TypeAlias = NDArray[np.float32]
 
 SURE = 0.96
 """Least probability of a certain mark, as the judge states it: see benchmarks.reliability."""
@@ -55,7 +53,7 @@ LEAST_BESIDE_PRINT = 0.1
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
 FAINTEST_STROKE = 0.4
 """Of the usual one: of 12,000 marks one was fainter. Stains are, and what was rubbed out."""
-FEWEST_MARKS = 3
+FEWEST_FOR_USUAL = 3
 """Where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
 FAINTEST_LINE = 0.3
 """The same of a skip line, which is made with less care, and of a mark that lies over print."""
@@ -63,13 +61,11 @@ OVER_PRINT = 0.25
 """Of a mark's ink that lies beside print: a small tick in a sign has less."""
 LEAST_CLEAR = 0.3
 """Of the usual contrast: no stroke counts for darker than this makes it."""
-PALE = 0.6
+PALE_STROKE = 0.6
 """Of the usual stroke: up to here ink in another colour may be a stain or dirt."""
 STAINS = 10.0
 """How many times likelier a stain is where ink is pale and of another colour: on simulated
 photos a hundred times, but there nobody takes a second pen."""
-OTHER_COLOUR = "it is paler than the other marks, and of another colour"
-ON_PRINT = "something of another colour is on its print"
 LOUDEST_NOISE = 12.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
 
@@ -92,7 +88,7 @@ def judge_cells(
         for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
             beside_print = partial(_share_beside_print, ink, template, boxes[place])
             faint = _faint_doubt(beside_print, float(strengths[place]), odds)
-            doubt = OTHER_COLOUR if stains[place] else faint
+            doubt = Doubt.OTHER_COLOUR if stains[place] else faint
             hard = sight.unclear.get(cell, "")
             verdicts[cell] = _weighed(odds, float(heights[place]), doubt, hard)
     nothing = _nothing_seen(ink.noise)
@@ -103,7 +99,7 @@ def judge_cells(
 def _perhaps_marked(verdicts: Mapping[str, Verdict], strange: Sequence[str]) -> dict[str, Verdict]:
     """The cells said to be blank on whose print lies something of another colour."""
     blank = [cell for cell in strange if verdicts[cell].sure and verdicts[cell].likeliest == EMPTY]
-    return {cell: Verdict({EMPTY: 0.5, "cross": 0.5}, ON_PRINT) for cell in blank}
+    return {cell: Verdict({EMPTY: 0.5, "cross": 0.5}, Doubt.ON_PRINT) for cell in blank}
 
 
 def _stains(
@@ -119,10 +115,10 @@ def _stains(
     with lines where there are enough.
     """
     stains = np.zeros(len(boxes), bool)
-    pale = strengths < PALE
+    pale = strengths < PALE_STROKE
     usual = _are_marks(odds) & ~pale
     for kind in _lines_and_others(odds):
-        enough = np.count_nonzero(usual & kind) >= FEWEST_MARKS
+        enough = np.count_nonzero(usual & kind) >= FEWEST_FOR_USUAL
         marked = [boxes[n] for n in np.flatnonzero(usual & kind if enough else usual)]
         cells = [boxes[n] for n in np.flatnonzero(pale & kind)]
         stains[pale & kind] = of_other_colour(flat, ink, blank, template, cells, marked)
@@ -137,10 +133,10 @@ def _strengths(patches: Patches, odds: Floats32) -> Floats32:
     """
     cells = patches.layers[:, 0, CELL, CELL].reshape(len(patches.layers), -1)
     darkest = np.percentile(cells, 99, axis=1)
-    marked = _are_marks(odds) & (darkest > FAINTEST)
+    marked = _are_marks(odds) & (darkest > FAINTEST_LEVEL)
     usual = np.full(len(darkest), _usual(darkest[marked]), np.float32)
     for kind in _lines_and_others(odds):
-        if np.count_nonzero(marked & kind) >= FEWEST_MARKS:
+        if np.count_nonzero(marked & kind) >= FEWEST_FOR_USUAL:
             usual[kind] = _usual(darkest[marked & kind])
     return np.asarray(darkest / usual, np.float32)
 
@@ -153,8 +149,8 @@ def _lines_and_others(odds: Floats32) -> tuple[NDArray[np.bool_], NDArray[np.boo
 
 def _usual(darkest: Any) -> float:
     """The darkness of a usual stroke, from that of some."""
-    usual = float(np.median(darkest)) if len(darkest) else FAINTEST
-    return max(usual, FULL_STROKE) if len(darkest) < FEWEST_MARKS else usual
+    usual = float(np.median(darkest)) if len(darkest) else FAINTEST_LEVEL
+    return max(usual, FULL_STROKE) if len(darkest) < FEWEST_FOR_USUAL else usual
 
 
 def _heights(patches: Patches) -> Floats32:
@@ -268,7 +264,7 @@ def cells_to_judge(ink: Ink, template: Template, sight: Sight) -> list[str]:
     def needs_a_look(cell: str) -> bool:
         if cell in sight.hidden:
             return False
-        if sight.unclear.get(cell, BESIDE_LOST) != BESIDE_LOST:
+        if sight.unclear.get(cell, Doubt.BESIDE_LOST) != Doubt.BESIDE_LOST:
             return True
         return ink_area(ink.darkness, template.boxes[cell], threshold) >= LEAST_AREA_MM2
 
@@ -300,16 +296,13 @@ def _faint_doubt(beside_print: Callable[[], float], strength: float, odds: Float
     as a part of the sheet's usual stroke, ``odds`` what the judge makes of it.
     """
     if odds.max() < SURE_OVER_PRINT and beside_print() < LEAST_BESIDE_PRINT:
-        return "it may be unevenly printed"
+        return Doubt.UNEVEN
     line = int(odds.argmax()) == CLASSES.index("skip")
     if strength < FAINTEST_LINE:
-        return FAINT
+        return Doubt.FAINT
     if strength < FAINTEST_STROKE and not line and beside_print() >= OVER_PRINT:
-        return FAINT
+        return Doubt.FAINT
     return ""
-
-
-FAINT = "it is fainter than other marks"
 
 
 def _even_odds() -> dict[str, float]:
@@ -318,7 +311,7 @@ def _even_odds() -> dict[str, float]:
 
 def _nothing_seen(noise: float) -> Verdict:
     if noise > LOUDEST_NOISE:
-        return Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, "too noisy to see a faint mark")
+        return Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, Doubt.NOISY)
     return Verdict({EMPTY: 1.0})
 
 
@@ -332,8 +325,8 @@ def _weighed(odds: Floats32, height: float, faint: str, unclear: str) -> Verdict
     hidden = named.pop("hidden")
     best = max(named, key=lambda name: named[name])
     if hidden > MOST_HIDDEN:
-        return Verdict(doubtful(named), COVERED)
-    if unclear and (named[best] < SURE_OF_UNCLEAR or (best == EMPTY and unclear == DIM)):
+        return Verdict(doubtful(named), Doubt.COVERED)
+    if unclear and (named[best] < SURE_OF_UNCLEAR or (best == EMPTY and unclear == Doubt.DIM)):
         return Verdict(doubtful(named), unclear)
     if not _is_sure(named, best, _least(named, best, height)):
         first, second = by_odds(named)[:2]

@@ -5,29 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from sheetkit.design import SheetDesign, sheet_shapes
 from sheetkit.design.shapes import Text
 from sheetkit.design.typeface import text_width
 from sheetkit.geometry import Box
 from sheetkit.pad import Lucky, SheetCode
+from sheetkit.reading.arrays import Floats, Pixels
 from sheetkit.reading.result import Problem
 from sheetkit.reading.template import pixel_slices
 from sheetkit.reading.texts import likeness
 
-Pixels: TypeAlias = NDArray[np.uint8]
-Floats: TypeAlias = NDArray[np.float64]
-
-PLAIN = 0.75
+PLAINLY_ANOTHER = 0.75
 """Correlation from which on a number is taken for what it looks like; on sheets that don't lie
 flat others than the printed one came to 0.62.
 """
-CLEARER = 0.2
+CLEARER_NUMBER = 0.2
 """By how much another number must fit better; 5 and 6, the most alike, are 0.2 apart."""
 FEWEST_NUMBERS = 4
 """Cells with another number: a wrong layout has dozens, a stain or a doodle one or two."""
@@ -126,10 +122,12 @@ def _area(text: Text) -> Box:
 def _seen_number(grey: Pixels, text: Text, numbers: Sequence[str]) -> str:
     """The number that stands in the text's place, if it clearly is another one; else nothing."""
     expected = _likeness(grey, text)
-    if expected > 1 - CLEARER:
+    if expected > 1 - CLEARER_NUMBER:
         return ""
     best = _likeliest(grey, text, [number for number in numbers if number != text.text])
-    clear = _likeness(grey, replace(text, text=best)) > max(PLAIN, expected + CLEARER)
+    clear = _likeness(grey, replace(text, text=best)) > max(
+        PLAINLY_ANOTHER, expected + CLEARER_NUMBER
+    )
     return best if clear else ""
 
 

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from sheetkit.design import SHEET_WIDTH
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.codes import OCR_SECONDS, ocr_is_there
 from sheetkit.reading.decode import Picture, open_pictures
 from sheetkit.reading.result import Reading, SheetReading
-
-Pixels: TypeAlias = NDArray[np.uint8]
 
 NAME_LINE = "write.player"
 PX_PER_MM = 12.0

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Floats32: TypeAlias = NDArray[np.float32]
+from sheetkit.reading.arrays import Floats32
 
 
 class Network:

@@ -11,12 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.template import darkest, pixel_slices
 
-Pixels: TypeAlias = NDArray[np.uint8]
-Floats32: TypeAlias = NDArray[np.float32]
 Places: TypeAlias = NDArray[np.intp]
 Area: TypeAlias = tuple[slice, slice]
 
@@ -31,7 +30,7 @@ AROUND = 10 / 28
 LAYERS = 3
 """Of a patch: ink, seen, printed."""
 
-FAINTEST = 22.0
+FAINTEST_LEVEL = 22.0
 """No stroke is fainter than this part of 255: a hard pencil under a light hand."""
 
 
@@ -97,7 +96,7 @@ def neighbours(boxes: Sequence[Box]) -> Places:
     height, width = bottom - top, right - left
     gap = left - right[:, None]
     level = np.abs(top - top[:, None]) < LEVEL * height[:, None]
-    close = level & (np.abs(gap) < LARGEST_GAP * width[:, None])
+    close = level & (np.abs(gap) < LARGEST_GAP_IN_ROW * width[:, None])
     here, there = np.nonzero(close)
     found[here, 1], found[there, 0] = there, here
     return found
@@ -105,7 +104,7 @@ def neighbours(boxes: Sequence[Box]) -> Places:
 
 LEVEL = 0.2
 """Of a cell's height: boxes that begin no further apart lie side by side."""
-LARGEST_GAP = 0.4
+LARGEST_GAP_IN_ROW = 0.4
 """Of a cell's width, between neighbours; cells of a row have a line between them, or less."""
 
 
@@ -114,9 +113,13 @@ def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> P
     layers = _layers(flat, ink, blank, [pixel_slices(_with_surroundings(box)) for box in boxes])
     cells = layers[:, 0, CELL, CELL].reshape(len(boxes), -1)
     own = np.percentile(cells, 97, axis=1).astype(np.float32) if len(boxes) else np.zeros(0)
-    usual = float(np.median(own[own > FAINTEST])) if (own > FAINTEST).any() else FAINTEST
+    usual = (
+        float(np.median(own[own > FAINTEST_LEVEL]))
+        if (own > FAINTEST_LEVEL).any()
+        else FAINTEST_LEVEL
+    )
     # a pen may skip or be changed, so a cell's own ink counts from half the usual on
-    levels = np.maximum(np.maximum(own, 0.5 * usual), FAINTEST).astype(np.float32)
+    levels = np.maximum(np.maximum(own, 0.5 * usual), FAINTEST_LEVEL).astype(np.float32)
     facts = np.zeros((len(boxes), 6), np.float32)
     facts[:, 0] = [box.width / 10 for box in boxes]
     facts[:, 1] = [box.height / 10 for box in boxes]

@@ -6,21 +6,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from sheetkit.counted import counted
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.errors import PhotoError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.codes import foreign_code, ocr_is_there, read_bent_code, read_letters
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import Pose
 from sheetkit.reading.form import read_form
-from sheetkit.reading.hidden import COVERED, NOT_FLAT, OUTSIDE, UNCLEAR
 from sheetkit.reading.locate import (
     ENOUGH,
     Located,
@@ -38,12 +36,11 @@ from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
 from sheetkit.reading.straighten import flat_fit, look
 from sheetkit.reading.template import template_of
 from sheetkit.reading.threads import each_at_once
+from sheetkit.reading.verdict import Doubt
 from sheetkit.reading.written import surer
 from sheetkit.scoresheet import Scoresheet
 
-Pixels: TypeAlias = NDArray[np.uint8]
-
-LEAST_SCALE = 3.5
+LEAST_FOR_MARKS = 3.5
 """px/mm of a sheet in the picture from which on a ballpoint's line is wider than a pixel."""
 
 FINE_ENOUGH = 8.0
@@ -60,6 +57,18 @@ NO_SHEET = Problem(
     "no sheet found in the photo; show the whole sheet with its black squares, flat and in light",
 )
 WITHOUT_OCR = "; with Tesseract installed its letters would be read as well (sheetkit doctor)"
+UNCLEAR = {
+    Doubt.WASHED_OUT: "their print can't be seen for glare, for blur or for what lies over it",
+    Doubt.DIM: "their print can hardly be seen for glare or blur",
+    Doubt.CURLED: "their print isn't where it should be; lay the sheet flat",
+    Doubt.TWO_TONES: "the picture has only black and white; take it in colour or grey",
+    Doubt.OTHER_LETTERS: "the language of their letters can't be made out",
+    Doubt.NOT_FLAT: (
+        "the sheet is too curled or unclear; lay it flat and take the photo from nearer"
+    ),
+}
+"""What to say of a sheet for whose cells these are the reasons."""
+
 MIRRORED = Problem("mirrored", "the photo is mirrored; it was turned back for reading")
 
 
@@ -176,7 +185,7 @@ def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> 
 def _fine_enough(search: Search, picture: Picture, pads: Sequence[Pad]) -> tuple[Search, Picture]:
     """The picture decoded as finely as its smallest sheet needs; codes may be read there, too."""
     while search.sheets and picture.finer is not None:
-        if min(sheet.pose.scale for sheet in search.sheets) >= LEAST_SCALE:
+        if min(sheet.pose.scale for sheet in search.sheets) >= LEAST_FOR_MARKS:
             break
         finer = picture.finer()
         by = picture.shrink / finer.shrink
@@ -203,7 +212,7 @@ def _read_located(
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
             return None
-        doubtful = all_doubtful(pad, NOT_FLAT)
+        doubtful = all_doubtful(pad, Doubt.NOT_FLAT)
         judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, placed, picture)
     return _as_reading(judged, pad, code, picture)
@@ -249,7 +258,7 @@ def _doubts(judged: JudgedSheet) -> list[str]:
     return [
         cell
         for cell, verdict in judged.verdicts.items()
-        if not verdict.sure and judged.hidden.get(cell) not in (OUTSIDE, COVERED)
+        if not verdict.sure and judged.hidden.get(cell) not in (Doubt.OUTSIDE, Doubt.COVERED)
     ]
 
 
@@ -323,11 +332,13 @@ def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator
             f"its layout and its number are not known{'' if ocr_is_there() else WITHOUT_OCR}",
         )
     hidden = {cell: judged.hidden[cell] for cell in pad.markable if cell in judged.hidden}
-    outside = sum(reason == OUTSIDE for reason in hidden.values())
+    outside = sum(reason == Doubt.OUTSIDE for reason in hidden.values())
     if outside:
         yield Problem("partly-outside", f"{name} lies partly outside of the photo")
-    covered = {cell for cell, reason in hidden.items() if reason == COVERED}
-    covered |= {cell for cell, verdict in judged.verdicts.items() if verdict.reason == COVERED}
+    covered = {cell for cell, reason in hidden.items() if reason == Doubt.COVERED}
+    covered |= {
+        cell for cell, verdict in judged.verdicts.items() if verdict.reason == Doubt.COVERED
+    }
     if covered:
         yield Problem("covered", f"something lies over {counted(len(covered), 'cell')} of {name}")
     reasons = Counter(verdict.reason for verdict in judged.verdicts.values() if not verdict.sure)

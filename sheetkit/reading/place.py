@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from sheetkit.pad import Pad
 from sheetkit.reading.decode import Picture
 from sheetkit.reading.find import Pose, reduced
-from sheetkit.reading.language import VIEW, language_on
+from sheetkit.reading.language import WORD_SCALE, language_on
 from sheetkit.reading.straighten import (
-    LEAST_SCALE,
+    LEAST_FOR_PRINT,
     Fit,
     align,
     align_from_landmarks,
@@ -44,16 +44,16 @@ def place(picture: Picture, pose: Pose, pad: Pad) -> Placed:
     """How the sheet lies, by its print, which the overview may show well enough."""
     overview, small = picture.overview, pose.enlarged(1 / picture.overview.by)
     grey, start = (overview.grey, small) if fine_enough(small) else (picture.grey, pose)
-    by = max(int(start.scale / LEAST_SCALE), 1)
+    by = max(int(start.scale / LEAST_FOR_PRINT), 1)
     grey, flat = reduced(grey, by), flat_fit(start.enlarged(1 / by))
     template = template_of(pad)
     fit = align(grey, flat, template.structure)
-    language = language_on(lay_flat(grey, fit, VIEW), pad)
+    language = language_on(lay_flat(grey, fit, WORD_SCALE), pad)
     if language.name != LANGUAGE:
         template = template_of(pad, language.name)
         fit = align(grey, flat, template.structure)
     whole = align_from_landmarks(grey, fit, template.structure)
     if language.doubtful and whole is not fit:
-        language = language_on(lay_flat(grey, whole, VIEW), pad)
+        language = language_on(lay_flat(grey, whole, WORD_SCALE), pad)
         template = template_of(pad, language.name)
     return Placed(replace(whole, pose=pose), template, language.doubtful)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 import numpy as np
 import zxingcpp
-from numpy.typing import NDArray
 
-from sheetkit.reading.find import Floats
-
-Pixels: TypeAlias = NDArray[np.uint8]
+from sheetkit.reading.arrays import Floats, Pixels
 
 _QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 

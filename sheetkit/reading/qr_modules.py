@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 from sheetkit.design.measures import QR_MODULES, QR_QUIET
 from sheetkit.design.qr import FINDER, is_finder_black, qr_box
 from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Floats, Pixels
 from sheetkit.reading.template import at_least
 
-Pixels: TypeAlias = NDArray[np.uint8]
-Floats: TypeAlias = NDArray[np.float64]
 Bits: TypeAlias = NDArray[np.bool_]
 
 REACH_MM = 2.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
@@ -16,8 +16,7 @@ from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH, SheetDesign
 from sheetkit.design.shapes import Bitmap, Path, Point, Rectangle, Rgb, Shape, Text
 from sheetkit.design.typeface import font_file, runs, text_width
 from sheetkit.geometry import Box
-
-Pixels: TypeAlias = NDArray[np.uint8]
+from sheetkit.reading.arrays import Pixels
 
 _SHIFT = 4
 """Binary places of a pixel that OpenCV draws at."""

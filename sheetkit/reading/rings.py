@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.reading.arrays import Floats, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
 
-Floats: TypeAlias = NDArray[np.float64]
-Masks: TypeAlias = NDArray[np.uint8]
-
-VIEW = SCALE / 3
+RING_SCALE = SCALE / 3
 """px/mm at which rings are looked for: theirs are one to three mm wide."""
-FAINTEST = 5
+FAINTEST_RING = 5
 """Of 255: a ring is paler than any ink, and soft."""
-PALE = 0.6
+PALER_THAN_INK = 0.6
 """Of a full stroke: a ring is no darker."""
 LEAST_STROKE = 80.0
 """Of 255: how dark a full stroke is taken to be at least, for the ring itself may look like one."""
@@ -35,7 +32,7 @@ MOST_POINTS = 600
 SECTORS = 90
 LEAST_SECTORS = 14
 """On the sheet, clear of dark ink: 56° of the circle, 20 to 60 mm."""
-LEAST_SHARE = 0.75
+LEAST_OF_RING = 0.75
 """Of these, that show pale ink on the circle and none beside it."""
 MOST_OF_IT, LEAST_OF_MOST = 60, 0.55
 """Where 240° of a circle can be seen, print and strokes may cut more of the ring to pieces."""
@@ -49,13 +46,13 @@ def without_rings(ink: Ink, template: Template) -> Ink:
     In a ring's band nothing is taken away that is darker than the ring itself around there.
     """
     darkness = ink.darkness
-    step = round(SCALE / VIEW)
+    step = round(SCALE / RING_SCALE)
     soft = cv2.blur(ink.darkness, (step, step))
     small = np.asarray(soft[step // 2 :: step, step // 2 :: step], np.uint8)
-    strong = small > PALE * _full_stroke(ink, template)
+    strong = small > PALER_THAN_INK * _full_stroke(ink, template)
     beside = np.asarray(cv2.dilate(strong.astype(np.uint8), np.ones((3, 3))), np.uint8)
     known = _printed_black(template, small.shape) | beside
-    pale = ((small >= max(FAINTEST, 1.5 * ink.noise)) & (known == 0)).astype(np.uint8)
+    pale = ((small >= max(FAINTEST_RING, 1.5 * ink.noise)) & (known == 0)).astype(np.uint8)
     rng = np.random.default_rng(0)
     for _ in range(MOST_RINGS):
         ring = _clearest_ring(pale, known, rng)
@@ -67,9 +64,9 @@ def without_rings(ink: Ink, template: Template) -> Ink:
     return ink if darkness is ink.darkness else replace(ink, darkness=darkness)
 
 
-def _clearest_ring(pale: Masks, known: Masks, rng: np.random.Generator) -> Floats | None:
+def _clearest_ring(pale: Pixels, known: Pixels, rng: np.random.Generator) -> Floats | None:
     """A circle that is a ring's."""
-    if cv2.countNonZero(pale) < FEWEST_MM2 * VIEW**2:
+    if cv2.countNonZero(pale) < FEWEST_MM2 * RING_SCALE**2:
         return None
     places = np.asarray(cv2.findNonZero(pale), np.float64).reshape(-1, 2)
     if len(places) > MOST_POINTS:
@@ -87,18 +84,18 @@ def _full_stroke(ink: Ink, template: Template) -> float:
     return max(float(np.percentile(inked, 75)), LEAST_STROKE) if len(inked) else LEAST_STROKE
 
 
-def _printed_black(template: Template, shape: tuple[int, ...]) -> Masks:
+def _printed_black(template: Template, shape: tuple[int, ...]) -> Pixels:
     """Where black print leaves traces that look like pale ink."""
     mask = np.zeros(shape, np.uint8)
     for box in template.black_print:
-        mask[pixel_slices(box, VIEW)] = 1
+        mask[pixel_slices(box, RING_SCALE)] = 1
     return mask
 
 
 @lru_cache(maxsize=24)
-def _print(template: Template) -> Masks:
+def _print(template: Template) -> Pixels:
     """Where numbers, signs and outlines hide what lies on them."""
-    around = at_scale(template.beside_print, VIEW)
+    around = at_scale(template.beside_print, RING_SCALE)
     return (around < 255).astype(np.uint8)
 
 
@@ -106,14 +103,14 @@ def _likely_circles(places: Floats, rng: np.random.Generator) -> Floats:
     """Circles (n × x, y, radius in pixels) that most places lie on, by three places each."""
     three = places[rng.integers(0, len(places), (TRIES, 3))]
     circles = _circles_through(three)
-    radius = circles[:, 2] / VIEW
+    radius = circles[:, 2] / RING_SCALE
     circles = circles[(radius > SMALLEST_MM) & (radius < LARGEST_MM)]
     # a long circle passes more places by chance
-    votes = _near(places, circles, 0.8 * VIEW).sum(axis=0) / np.sqrt(circles[:, 2])
+    votes = _near(places, circles, 0.8 * RING_SCALE).sum(axis=0) / np.sqrt(circles[:, 2])
     circles = circles[np.argsort(-votes)[:CANDIDATES]]
     for reach in (1.2, 0.8):
-        circles = _fitted(circles, places, reach * VIEW)
-    return circles[circles[:, 2] > SMALLEST_MM * VIEW]
+        circles = _fitted(circles, places, reach * RING_SCALE)
+    return circles[circles[:, 2] > SMALLEST_MM * RING_SCALE]
 
 
 def _near(places: Floats, circles: Floats, reach: float) -> NDArray[np.bool_]:
@@ -147,23 +144,23 @@ def _fitted(circles: Floats, places: Floats, reach: float) -> Floats:
     return np.stack([x, y, np.sqrt(np.maximum(rest + x * x + y * y, 1.0))], axis=1)
 
 
-def _are_rings(pale: Masks, known: Masks, circles: Floats) -> NDArray[np.bool_]:
+def _are_rings(pale: Pixels, known: Pixels, circles: Floats) -> NDArray[np.bool_]:
     """Of each circle whether a ring lies on it.
 
     Around a ring each sector shows pale ink on the circle, and none a little in or out.
     """
-    offsets = np.arange(-4.0, 4.01, 0.5) * VIEW
+    offsets = np.arange(-4.0, 4.01, 0.5) * RING_SCALE
     there, hidden = (
         _around(picture, circles, offsets, outside).reshape(-1, len(offsets), SECTORS, 4)
         for picture, outside in ((pale, 0), (known, 1))
     )
-    on, beside = np.abs(offsets) <= ON_RING_MM * VIEW, np.abs(offsets) >= 2.4 * VIEW
+    on, beside = np.abs(offsets) <= ON_RING_MM * RING_SCALE, np.abs(offsets) >= 2.4 * RING_SCALE
     seen = hidden[:, on].mean(axis=(1, 3)) < 0.3
     ring = there[:, on].max(axis=1).mean(axis=2)
     around = there[:, beside].mean(axis=(1, 3))
     shown = ((ring > 0.6) & (around < 0.3) & seen).sum(axis=1)
     sectors = seen.sum(axis=1)
-    least = np.where(sectors < MOST_OF_IT, LEAST_SHARE, LEAST_OF_MOST)
+    least = np.where(sectors < MOST_OF_IT, LEAST_OF_RING, LEAST_OF_MOST)
     return np.asarray((sectors >= LEAST_SECTORS) & (shown >= least * sectors), np.bool_)
 
 
@@ -171,7 +168,7 @@ ON_RING_MM = 0.8
 """From the circle to where its ring may lie: half of a ring's width, and it isn't quite round."""
 
 
-def _around(picture: Masks, circles: Floats, offsets: Floats, outside: int) -> Masks:
+def _around(picture: Pixels, circles: Floats, offsets: Floats, outside: int) -> Pixels:
     """What is seen on circles and so far beside them: circles × offsets × four points a sector."""
     angles = (np.arange(SECTORS * 4) + 0.5) * 2 * np.pi / (SECTORS * 4)
     x, y, radius = circles.T[..., None, None]
@@ -183,16 +180,16 @@ def _around(picture: Masks, circles: Floats, offsets: Floats, outside: int) -> M
     return np.asarray(seen.reshape(len(circles), len(offsets), -1), np.uint8)
 
 
-def _levels_along(small: Masks, hidden: Masks, circle: Floats) -> Floats:
+def _levels_along(small: Pixels, hidden: Pixels, circle: Floats) -> Floats:
     """How dark the ring is at each of the points around it: medians of what isn't hidden within
     ``STRETCH_MM``.
 
     So a stroke that lies along the ring, as long as a cell, is no part of it.
     """
-    offsets = np.array([-ON_RING_MM, 0.0, ON_RING_MM]) * VIEW
+    offsets = np.array([-ON_RING_MM, 0.0, ON_RING_MM]) * RING_SCALE
     dark = _around(small, circle[None], offsets, 0)[0].max(axis=0).astype(np.float64)
     dark[_around(hidden, circle[None], offsets, 1)[0].max(axis=0) > 0] = np.nan
-    half = max(round(STRETCH_MM * VIEW / (2 * np.pi * circle[2]) * len(dark) / 2), 1)
+    half = max(round(STRETCH_MM * RING_SCALE / (2 * np.pi * circle[2]) * len(dark) / 2), 1)
     windows = np.stack([np.roll(dark, turn) for turn in range(-half, half + 1)])
     windows[half, np.isnan(windows).all(axis=0)] = np.nan_to_num(np.nanmedian(dark))
     return np.asarray(np.nanmedian(windows, axis=0))
@@ -202,9 +199,9 @@ STRETCH_MM = 26.0
 """Three times as long as a stroke in a cell."""
 
 
-def _cleared(darkness: Masks, circle: Floats, levels: Floats) -> Masks:
+def _cleared(darkness: Pixels, circle: Floats, levels: Floats) -> Pixels:
     """The darkness without what is as pale as the ring in its band."""
-    fine = SCALE / VIEW
+    fine = SCALE / RING_SCALE
     rows, columns = np.nonzero(_band(darkness.shape, circle, fine))
     half = (fine - 1) / 2
     turn = np.arctan2((rows - half) / fine - circle[1], (columns - half) / fine - circle[0])
@@ -215,10 +212,10 @@ def _cleared(darkness: Masks, circle: Floats, levels: Floats) -> Masks:
     return cleared
 
 
-def _band(shape: tuple[int, ...], circle: Floats, by: float) -> Masks:
+def _band(shape: tuple[int, ...], circle: Floats, by: float) -> Pixels:
     """The band that the ring takes up, in a picture ``by`` times as fine."""
     half = np.array([0.5, 0.5, 0])
     x, y, radius = ((circle + half) * by - half).round().astype(int).tolist()
     band = np.zeros(shape, np.uint8)
-    cv2.circle(band, (x, y), radius, 1, round(2 * HALF_WIDTH_MM * VIEW * by))
+    cv2.circle(band, (x, y), radius, 1, round(2 * HALF_WIDTH_MM * RING_SCALE * by))
     return band

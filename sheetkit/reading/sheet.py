@@ -8,12 +8,12 @@ from typing import TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.decode import Picture
 from sheetkit.reading.faded import contrasts, with_faded_print, with_strange_colours
 from sheetkit.reading.folds import without_folds
-from sheetkit.reading.hidden import OTHER_LETTERS, Sight, see_cells
+from sheetkit.reading.hidden import Sight, see_cells
 from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import Blank, estimate_blank
 from sheetkit.reading.marks import judge_cells
@@ -21,11 +21,10 @@ from sheetkit.reading.place import Placed
 from sheetkit.reading.rings import without_rings
 from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.template import SCALE, Template
-from sheetkit.reading.verdict import Verdict
+from sheetkit.reading.verdict import Doubt, Verdict
 from sheetkit.reading.written import read_written
 from sheetkit.scoresheet import Written
 
-Pixels: TypeAlias = NDArray[np.uint8]
 Sink: TypeAlias = Callable[[str, Pixels], None]
 
 
@@ -66,7 +65,7 @@ def open_sheet(picture: Picture, placed: Placed) -> OpenSheet:
     contrast = contrasts(flat, blank, template)
     ink = with_faded_print(ink, flat, blank, template, contrast)
     strange = with_strange_colours(flat, blank, template, contrast)
-    sight = replace(sight, strange=strange).without(placed.doubtful, OTHER_LETTERS)
+    sight = replace(sight, strange=strange).without(placed.doubtful, Doubt.OTHER_LETTERS)
     return OpenSheet(template, flat, blank, ink, sight)
 
 

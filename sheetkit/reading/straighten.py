@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.reading.arrays import Floats, Pixels
 from sheetkit.reading.bend import (
     COLUMNS,
     NODE_MM,
@@ -29,11 +29,9 @@ from sheetkit.reading.blocks import (
     structure,
     with_finders,
 )
-from sheetkit.reading.find import Floats, Pose
-from sheetkit.reading.landmarks import VIEW, landmarks_on
+from sheetkit.reading.find import Pose
+from sheetkit.reading.landmarks import LANDMARK_SCALE, landmarks_on
 from sheetkit.reading.reference import sheet_size_px
-
-Pixels: TypeAlias = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -100,10 +98,10 @@ def look(picture: Pixels, fit: Fit, blocks: Blocks, reach_mm: float) -> Shifts:
 
 def fine_enough(pose: Pose) -> bool:
     """Whether a picture in which a sheet lies so is fine enough for ``align``."""
-    return pose.scale >= LEAST_SCALE
+    return pose.scale >= LEAST_FOR_PRINT
 
 
-LEAST_SCALE = 1.1 * FINE_SCALE
+LEAST_FOR_PRINT = 1.1 * FINE_SCALE
 """px/mm that a picture needs at least for a look: the far side of a sheet is smaller."""
 
 
@@ -137,7 +135,7 @@ def align_from_landmarks(picture: Pixels, fit: Fit, expected: Structure) -> Fit:
     least = max(ALL_PLACED if curled else MOSTLY_PLACED, fit.agreement - NEARLY_ALL)
     if not fit.loose and fit.placed >= least:
         return fit
-    landmarks = landmarks_on(lay_flat(picture, flat_fit(fit.pose), VIEW), expected.code)
+    landmarks = landmarks_on(lay_flat(picture, flat_fit(fit.pose), LANDMARK_SCALE), expected.code)
     return _grown(picture, fit, expected, landmarks) if len(landmarks.scores) else fit
 
 
@@ -187,7 +185,7 @@ def _borne_out(found: Shifts, fit: Fit, blocks: Blocks) -> Shifts:
     """
     away = np.linalg.norm(found.centres[:, None] - found.centres, axis=2)
     apart = np.linalg.norm(found.shifts[:, None] - found.shifts, axis=2)
-    others = (away < BESIDE_MM) & (away > 0) & (found.scores > TRUSTED_SCORE)
+    others = (away < BESIDE_BLOCK_MM) & (away > 0) & (found.scores > TRUSTED_SCORE)
     alone = others.any(axis=1) & ~(others & (apart < LOOSE_MM)).any(axis=1)
     rough = fit.bend - cv2.blur(fit.bend, (SMOOTH_NODES, SMOOTH_NODES))
     smooth = np.linalg.norm(field_at(rough, found.centres), axis=1) < SMOOTH_MM
@@ -305,7 +303,7 @@ GROWN_MM = 20.0
 """From what is known to what is looked for: two blocks on."""
 MOST_GROWN = 20
 """Looks that it takes to cross a sheet, and some more."""
-BESIDE_MM = 8.0
+BESIDE_BLOCK_MM = 8.0
 """From one of the smallest blocks to those around it."""
 SMOOTH_NODES, SMOOTH_MM = 5, 0.08
 """Where a bend lies less off its mean over so many nodes across and down, no fold is near."""

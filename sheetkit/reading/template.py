@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,10 +17,9 @@ from sheetkit.design import SheetDesign, design_sheet
 from sheetkit.design.shapes import Shape
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.blocks import Structure, structure_of
 from sheetkit.reading.reference import render_design, sheet_size_px
-
-Pixels: TypeAlias = NDArray[np.uint8]
 
 SCALE = 6.0
 """px/mm at which ink is looked for: a ballpoint's 0.4 mm line is more than 2 pixels wide."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from sheetkit.design.shapes import Text
 from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.reference import render_text
 from sheetkit.reading.template import SCALE, pixel_slices
-
-Pixels: TypeAlias = NDArray[np.uint8]
 
 REACH_MM = 0.8
 """How far print may lie from where it should: what the alignment leaves."""

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Floats, Pixels
 from sheetkit.reading.ink import NOISE_FACTOR, Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.template import Template, pixel_slices
 
-Pixels: TypeAlias = NDArray[np.uint8]
-Floats: TypeAlias = NDArray[np.float64]
-
 SAME_PEN = 12.0
 """Degrees between the colours of two marks of one pen at most; of 2,800 none had 10."""
-FEWEST_MARKS = 5
+FEWEST_FOR_COLOUR = 5
 """Marks that show what the pen's colour is."""
 MOST_MARKS = 7
 """As many show it as well as all."""
@@ -45,7 +42,7 @@ def of_other_colour(
     step = max(len(marked) / MOST_MARKS, 1)
     some = [marked[int(n * step)] for n in range(min(len(marked), MOST_MARKS))]
     pens = [tint for box in some if (tint := _tint(flat, ink, blank, template, box)) is not None]
-    if len(pens) < FEWEST_MARKS:
+    if len(pens) < FEWEST_FOR_COLOUR:
         return np.zeros(len(cells), bool)
     pen = np.median(pens, axis=0)
     tints = (_tint(flat, ink, blank, template, box) for box in cells)

@@ -1,11 +1,41 @@
-"""What a cell was read as, and how surely."""
+"""What a cell was read as, how surely, and why it may be doubtful."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from sheetkit.scoresheet import EMPTY, Mark
+
+
+class Doubt(StrEnum):
+    """Why a cell is doubtful, in the words that people read.
+
+    Where two marks are alike, the reason names both instead.
+    """
+
+    OUTSIDE = "outside of the photo"
+    COVERED = "something lies over it"
+    WASHED_OUT = "its print can't be seen: covered, glare or blur"
+    CURLED = "its print isn't where it should be"
+    DARK_PRINT = "its print is darker than elsewhere"
+    DIM = "its print can hardly be seen: glare or blur"
+    BESIDE_LOST = "the cells beside it can't be seen"
+    TWO_TONES = "the picture has only black and white: take it in colour or grey"
+    OTHER_LETTERS = "the language of its letter can't be told"
+    NOT_FLAT = "the sheet is too curled or unclear"
+    NOISY = "too noisy to see a faint mark"
+    FAINT = "it is fainter than other marks"
+    UNEVEN = "it may be unevenly printed"
+    OTHER_COLOUR = "it is paler than the other marks, and of another colour"
+    ON_PRINT = "something of another colour is on its print"
+    PASSED = "a skip line passes it"
+    RINGED = "a line goes around it"
+    WAVY = "it waves more than the sheet's other lines"
+    ONLY_LINE = "it would be the sheet's only skip line"
+    MANY_VOID = "more boxes would be blacked out than crossed"
+    STRAY_MARKS = "other cells have stray marks"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import pixel_slices
-
-Floats32: TypeAlias = NDArray[np.float32]
 
 STEPS = 28
 """On the way through a cell, and of its height."""

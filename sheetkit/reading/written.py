@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from sheetkit.pad import CellKind, Pad
+from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.marks import LEAST_AREA_MM2, ink_area
 from sheetkit.reading.network import Network
-from sheetkit.reading.patches import FAINTEST, cut_fields
+from sheetkit.reading.patches import FAINTEST_LEVEL, cut_fields
 from sheetkit.reading.template import Template
 from sheetkit.reading.threads import once
 from sheetkit.scoresheet import Written
-
-Pixels: TypeAlias = NDArray[np.uint8]
-Floats32: TypeAlias = NDArray[np.float32]
 
 LENGTHS = slice(0, 4)
 """Of the network's odds for a field: that no number can be read, or one of 1, 2, 3 digits."""
@@ -37,7 +33,7 @@ def levelled(layers: Pixels) -> Floats32:
     even = np.asarray(layers, np.float32) / np.float32(255)
     ink = layers[:, 0].reshape(len(layers), -1)
     strokes = np.partition(ink, -STROKE_PX, axis=1)[:, -STROKE_PX]
-    levels = np.maximum(strokes, FAINTEST) / 255
+    levels = np.maximum(strokes, FAINTEST_LEVEL) / 255
     even[:, 0] = np.minimum(even[:, 0] / levels[:, None, None], 1)
     return even
 

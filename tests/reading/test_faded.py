@@ -9,9 +9,10 @@ from sheetkit.reading.faded import contrasts, with_faded_print, with_strange_col
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.marks import LEAST_AREA_MM2, ON_PRINT, ink_area, judge_cells
+from sheetkit.reading.marks import LEAST_AREA_MM2, ink_area, judge_cells
 from sheetkit.reading.rings import without_rings
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
+from sheetkit.reading.verdict import Doubt
 
 INK = (110, 60, 60)
 
@@ -125,7 +126,7 @@ def test_a_blank_cell_with_something_of_another_colour_on_its_print_is_asked(tem
     sight = Sight(strange=("green.8",))
     verdicts = judge_cells(template.pixels, ink, blank, template, sight)
     asked = {cell: verdict.reason for cell, verdict in verdicts.items() if not verdict.sure}
-    assert asked == {"green.8": ON_PRINT}
+    assert asked == {"green.8": Doubt.ON_PRINT}
 
 
 def test_nothing_changes_in_even_light(template):

@@ -6,10 +6,11 @@ import pytest
 
 from sheetkit.pad import find_pad
 from sheetkit.reading import hidden, read_photo
-from sheetkit.reading.hidden import DIM, WASHED_OUT, Sight
+from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.template import SCALE, template_of
+from sheetkit.reading.verdict import Doubt
 from tests.reading.conftest import photograph
 
 
@@ -21,14 +22,16 @@ def test_what_lies_near_many_lost_cells_is_lost_too(monkeypatch):
     reasons = []
     for lost in (few, many):
         monkeypatch.setattr(
-            hidden, "_washed_out", lambda *_, lost=lost: Sight(dict.fromkeys(lost, WASHED_OUT))
+            hidden,
+            "_washed_out",
+            lambda *_, lost=lost: Sight(dict.fromkeys(lost, Doubt.WASHED_OUT)),
         )
         reasons.append(read_photo(photo.jpeg).sheets[0].reasons)
     assert not before.unsure
-    assert WASHED_OUT not in {reasons[0].get(cell) for cell in cells if cell not in few}
+    assert Doubt.WASHED_OUT not in {reasons[0].get(cell) for cell in cells if cell not in few}
     near = {"red.3", "red.9", "yellow.3", "yellow.9", "green.9", "green.8"}
-    assert {reasons[1].get(cell) for cell in (*many, *near)} == {WASHED_OUT}
-    assert reasons[1].get("blue.2") != WASHED_OUT
+    assert {reasons[1].get(cell) for cell in (*many, *near)} == {Doubt.WASHED_OUT}
+    assert reasons[1].get("blue.2") != Doubt.WASHED_OUT
     assert np.mean([cell in reasons[1] for cell in cells]) < 0.6
 
 
@@ -73,7 +76,7 @@ def test_under_glare_a_cell_is_right_or_asked(photo, strength):
 
 
 @pytest.mark.parametrize(
-    ("contrast", "reason"), [(0.05, WASHED_OUT), (0.16, DIM), (0.5, None)]
+    ("contrast", "reason"), [(0.05, Doubt.WASHED_OUT), (0.16, Doubt.DIM), (0.5, None)]
 )  # fmt: skip
 def test_how_much_of_a_print_is_seen_decides_what_can_be_told(contrast, reason):
     template = template_of(find_pad("classic"))
@@ -88,7 +91,7 @@ def test_how_much_of_a_print_is_seen_decides_what_can_be_told(contrast, reason):
     blank = estimate_blank(seen, template)
     sight = hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
     assert {**sight.hidden, **sight.unclear}.get("yellow.6") == reason
-    if reason != WASHED_OUT:
+    if reason != Doubt.WASHED_OUT:
         assert sight.contrast["yellow.6"] == pytest.approx(contrast, abs=0.15)
 
 
@@ -104,7 +107,7 @@ def without_outline(cell, paper):
 
 
 @pytest.mark.parametrize("gone", ["penalty.2", "penalty.4"])
-@pytest.mark.parametrize(("paper", "reason"), [(235, WASHED_OUT), (255, DIM)])
+@pytest.mark.parametrize(("paper", "reason"), [(235, Doubt.WASHED_OUT), (255, Doubt.DIM)])
 def test_a_pale_outline_that_is_not_seen_is_missed(gone, paper, reason):
     sight = without_outline(gone, paper)
     told = {**sight.hidden, **sight.unclear}
@@ -115,10 +118,10 @@ def test_a_pale_outline_that_is_not_seen_is_missed(gone, paper, reason):
 
 def test_only_cells_with_nothing_but_an_outline_show_ink_where_all_print_is_blown_out():
     sight = without_outline("red.8", 255)
-    assert sight.hidden.get("red.8") == WASHED_OUT
+    assert sight.hidden.get("red.8") == Doubt.WASHED_OUT
 
 
-@pytest.mark.parametrize(("paper", "reason"), [(235, DIM), (255, None)])
+@pytest.mark.parametrize(("paper", "reason"), [(235, Doubt.DIM), (255, None)])
 def test_where_paper_is_blown_out_a_trace_of_an_outline_is_enough(paper, reason):
     template = template_of(find_pad("classic"))
     seen = np.asarray(paper / 255 * template.pixels, np.uint8)

@@ -9,14 +9,13 @@ import pytest
 from sheetkit.geometry import Box
 from sheetkit.pad import find_pad
 from sheetkit.reading import context, marks
-from sheetkit.reading.hidden import COVERED
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import odds_on
 from sheetkit.reading.patches import CELL, LAYERS, NOBODY, SIDE, Patches, neighbours
 from sheetkit.reading.template import SCALE, template_of
-from sheetkit.reading.verdict import Verdict
+from sheetkit.reading.verdict import Doubt, Verdict
 from training.lessons import lessons_of_photo
 from training.photos import lesson
 
@@ -256,7 +255,7 @@ def test_a_cell_that_a_long_line_passes_is_asked(height, shade, reason):
 
 
 STRAY = Verdict({"empty": 0.8, "cross": 0.2}, "a stray mark or a cross")
-COVER = Verdict({"empty": 0.4, "cross": 0.4}, COVERED)
+COVER = Verdict({"empty": 0.4, "cross": 0.4}, Doubt.COVERED)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
 from sheetkit.reading.decode import Picture
 from sheetkit.reading.find import Pose
-from sheetkit.reading.language import VIEW, Language, language_on
+from sheetkit.reading.language import WORD_SCALE, Language, language_on
 from sheetkit.reading.place import place
 from sheetkit.reading.reference import render_design
 from sheetkit.reading.template import SCALE, pixel_slices
@@ -20,7 +20,7 @@ PADS = pytest.mark.parametrize("pad", [find_pad(name) for name in pad_names()], 
 BAR = tuple(f"bar.{field}" for field in range(1, 13))
 
 
-def grey(pad, language, scale=VIEW):
+def grey(pad, language, scale=WORD_SCALE):
     return cv2.cvtColor(rendered(pad, scale, language=language), cv2.COLOR_BGR2GRAY)
 
 
@@ -44,14 +44,14 @@ def test_marks_between_letters_of_any_language_are_read(language):
 @PADS
 @pytest.mark.parametrize("language", language_names())
 def test_the_language_is_told_by_its_words(pad, language):
-    blurred = cv2.GaussianBlur(grey(pad, language), (0, 0), 0.25 * VIEW)
+    blurred = cv2.GaussianBlur(grey(pad, language), (0, 0), 0.25 * WORD_SCALE)
     assert language_on(np.asarray(blurred, np.uint8), pad) == Language(language)
 
 
 @pytest.mark.parametrize(("pad", "doubtful"), [("bonus-a", BAR), ("classic", ())])
 def test_words_that_nobody_can_make_out_make_letters_in_cells_doubtful(pad, doubtful):
     pad = find_pad(pad)
-    blurred = cv2.GaussianBlur(grey(pad, "de"), (0, 0), 1.6 * VIEW)
+    blurred = cv2.GaussianBlur(grey(pad, "de"), (0, 0), 1.6 * WORD_SCALE)
     assert language_on(np.asarray(blurred, np.uint8), pad) == Language("en", doubtful)
 
 

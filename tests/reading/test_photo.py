@@ -12,8 +12,8 @@ from sheetkit.camera.bend import Bend, Turn
 from sheetkit.design import design_sheet
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
-from sheetkit.reading.hidden import COVERED
 from sheetkit.reading.order import each_once, in_reading_order
+from sheetkit.reading.verdict import Doubt
 from tests.reading.conftest import on_a_table, photograph, print_sheets, rendered
 
 
@@ -286,6 +286,6 @@ def test_the_lowest_of_three_sheets_comes_last():
 def test_a_pencil_on_the_sheet_is_told_as_covering_cells():
     (sheet,) = read_photo(SAMPLES / "15-something-on-it.jpg").sheets
     told = {problem.code: problem.message for problem in sheet.problems}
-    covered = sum(why == COVERED for why in sheet.reasons.values())
+    covered = sum(why == Doubt.COVERED for why in sheet.reasons.values())
     assert covered
     assert told["covered"] == f"something lies over {covered} cells of sheet {sheet.code}"

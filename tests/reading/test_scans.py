@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from sheetkit.reading import read_photo
-from sheetkit.reading.hidden import TWO_TONES
+from sheetkit.reading.verdict import Doubt
 from tests.reading.conftest import photograph
 
 
@@ -40,7 +40,7 @@ def test_a_bleached_scan_is_read(photo, contrast):
 def test_nothing_is_certain_where_all_is_black_or_white(photo):
     grey = cv2.cvtColor(bleached(photo, 1.0), cv2.COLOR_BGR2GRAY)
     sheet = read(cv2.threshold(grey, 170, 255, cv2.THRESH_BINARY)[1])
-    assert set(sheet.reasons.values()) == {TWO_TONES}
+    assert set(sheet.reasons.values()) == {Doubt.TWO_TONES}
     assert set(sheet.unsure) == set(sheet.pad.markable)
     (problem,) = [problem for problem in sheet.problems if problem.code == "unclear"]
     assert "take it in colour or grey" in problem.message

@@ -8,8 +8,9 @@ from sheetkit.pad import find_pad
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.marks import OTHER_COLOUR, judge_cells
+from sheetkit.reading.marks import judge_cells
 from sheetkit.reading.template import SCALE, template_of
+from sheetkit.reading.verdict import Doubt
 
 BLUE_PEN, BROWN = (0.8, 0.45, 0.3), (0.7, 0.82, 0.93)
 """What ink and what a stain leave of blue, green and red."""
@@ -81,7 +82,7 @@ def test_a_pale_stroke_of_the_pen_itself_counts(template):
 
 
 def test_a_pale_stroke_in_another_colour_is_never_certain_to_be_a_mark(template):
-    assert judged(template, BROWN, 1.0).reason == OTHER_COLOUR
+    assert judged(template, BROWN, 1.0).reason == Doubt.OTHER_COLOUR
 
 
 def test_a_dark_stroke_of_a_second_pen_counts(template):

@@ -1,0 +1,17 @@
+"""The kinds of arrays that reading works with."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Pixels: TypeAlias = NDArray[np.uint8]
+"""A picture, height × width (× 3, blue first), or a mask of one (0 and 1, or 0 and 255)."""
+
+Floats: TypeAlias = NDArray[np.float64]
+"""Places and measures, to be reckoned with."""
+
+Floats32: TypeAlias = NDArray[np.float32]
+"""Whole pictures of measures, and what the judge takes and gives."""
