@@ -26,6 +26,8 @@ STRANGE = 3.5
 """How many times more than on other cells' print the colours on a cell's have to differ: on 700
 photos those of two in 2,300 such cells did on which nothing was.
 """
+STRANGE_UNDER_GLARE = 2.5
+"""The same for what is neither the print's colour nor the white of a lamp that ends on it."""
 CALM_CELLS = 25
 """Per cent of the cells whose print is surely all that is on their print."""
 LEAST_STRANGE = 1.5
@@ -88,24 +90,37 @@ def with_strange_colours(
         picture.reshape(-1, 3)[places].astype(np.float32)
         for picture in (even, blank.light, blank.printed)
     )
-    off = _off_the_print(light - seen, np.asarray(light * (1 - printed / 255), np.float32))
-    strange = np.percentile(off, 90, axis=1)
-    usual = max(float(np.percentile(strange, CALM_CELLS)), LEAST_STRANGE)
-    return tuple(
-        cell
-        for cell, much in zip(cells, strange.tolist(), strict=True)
-        if contrast[cell] < FADED and much > STRANGE * usual
-    )
+    taken, of_print = light - seen, np.asarray(light * (1 - printed / 255), np.float32)
+    colours = _directions(of_print.mean(axis=1))
+    strange = _times_the_usual(taken, colours[:, :1]) > STRANGE
+    strange &= _times_the_usual(taken, colours) > STRANGE_UNDER_GLARE
+    faded = (cell for cell, is_strange in zip(cells, strange, strict=True) if is_strange)
+    return tuple(cell for cell in faded if contrast[cell] < FADED)
 
 
-def _off_the_print(taken: Floats32, print_takes: Floats32) -> Floats32:
-    """How far, at each place of a cell, the colour taken from the light lies off the line of the
-    print's, against the cell's other places (cells × places, of cells × places × 3).
+def _directions(print_takes: Floats32) -> Floats32:
+    """The colour that each cell's print takes from the light, and what white has beside it, both of
+    length 1 (cells × 2 × 3); white is left at 0 where print is grey.
     """
-    power = np.maximum((print_takes**2).sum(axis=2), 1)
-    share = (taken * print_takes).sum(axis=2) / power
-    off = taken - share[:, :, None] * print_takes
-    return np.asarray(np.linalg.norm(off - np.median(off, axis=1, keepdims=True), axis=2))
+    print_ = print_takes / np.maximum(np.linalg.norm(print_takes, axis=1, keepdims=True), 1)
+    white = 1 - (print_ @ np.ones(3))[:, None] * print_
+    length = np.linalg.norm(white, axis=1, keepdims=True)
+    white = np.where(length > LEAST_COLOUR, white / np.maximum(length, LEAST_COLOUR), 0)
+    return np.asarray(np.stack([print_, white], axis=1), np.float32)
+
+
+LEAST_COLOUR = 0.26
+"""Of white, at right angles to the print's colour: grey print has none."""
+
+
+def _times_the_usual(taken: Floats32, colours: Floats32) -> Floats32:
+    """How far the light taken at a cell's places (cells × places × 3) varies but in these colours
+    (cells × some × 3), against what is usual on the sheet.
+    """
+    off = taken - (taken @ colours.transpose(0, 2, 1)) @ colours
+    away = np.linalg.norm(off - np.median(off, axis=1, keepdims=True), axis=2)
+    most = np.percentile(away, 90, axis=1)
+    return np.asarray(most / max(float(np.percentile(most, CALM_CELLS)), LEAST_STRANGE), np.float32)
 
 
 @lru_cache(maxsize=24)

@@ -120,6 +120,14 @@ def test_no_light_changes_the_colour_of_print_and_in_even_light_none_is_looked_a
     assert strange_ones(slashed(template, ["yellow.8"]), template) == ()
 
 
+def test_glare_that_ends_on_a_number_is_no_stroke(template):
+    veil = lamp_over(template, ["yellow.8", "green.7", "blue.9"])
+    for cell in ("yellow.8", "green.7"):
+        x, y = np.array(template.boxes[cell].centre) * SCALE
+        veil[round(y) - 40 : round(y) + 40, round(x) : round(x) + 40] *= 0.4
+    assert strange_ones(under(template.pixels, veil), template) == ()
+
+
 def test_a_blank_cell_with_something_of_another_colour_on_its_print_is_asked(template):
     blank = estimate_blank(template.pixels, template)
     ink = find_ink(template.pixels, blank, template)
