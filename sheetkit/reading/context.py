@@ -39,15 +39,23 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
 
 
 def _is_passed(ink: Ink, box: Box, beside: Sequence[Box]) -> bool:
-    """Whether ink as of the lines beside it runs along nearly all of a cell's width, in it or
+    """Whether a line as dark as those beside it runs along nearly all of a cell's width, in it or
     close by.
     """
     stroke = min(float(np.percentile(ink.darkness[pixel_slices(other)], 99)) for other in beside)
     wide = Box(box.left, box.top - PASSED_MM, box.right, box.bottom + PASSED_MM)
     inked = ink.darkness[pixel_slices(wide)] > max(ink.least, HALF_STROKE * stroke)
-    return bool(inked.any(axis=0).mean() > MOST_OF_WIDTH)
+    if inked.any(axis=0).mean() <= MOST_OF_WIDTH:
+        return False
+    # strokes of the rows above and below may cover the width as well, each a part of it
+    joined = cv2.dilate(inked.astype(np.uint8), np.ones((1, round(GAP_MM * SCALE))))
+    _, _, extents, _ = cv2.connectedComponentsWithStats(joined)
+    longest = extents[1:, cv2.CC_STAT_WIDTH].max()
+    return bool(longest > MOST_OF_WIDTH * inked.shape[1])
 
 
+GAP_MM = 1.0
+"""Along a pencil's line."""
 PASSED_MM = 2.0
 """Above a cell and below it: half way to the next row."""
 MOST_OF_WIDTH = 0.75

@@ -98,3 +98,22 @@ def test_a_wave_among_straight_lines_is_asked():
 def test_a_writer_all_of_whose_lines_wave_is_not_asked():
     assert not doubts(waving({"red.3": 5, "yellow.6": 7, "green.9": 6, "blue.4": 7}), LINES)
     assert not doubts(waving(dict.fromkeys(LINES, 0) | {"green.9": 2}), LINES)
+
+
+def test_strokes_of_the_rows_above_and_below_are_no_line_that_passes_a_cell():
+    template = template_of(find_pad("classic"))
+    box = template.boxes["yellow.6"]
+    left, middle, right = box.left, box.centre[0], box.right
+    strokes = [
+        [(left - 1, box.top - 3), (middle + 0.5, box.top + 1)],
+        [(middle - 0.5, box.bottom - 1), (right + 1, box.bottom + 3)],
+        [(left - 9, box.centre[1]), (left - 1, box.centre[1])],
+    ]
+    seen = template.pixels.copy()
+    for stroke in strokes:
+        at = np.rint(np.array(stroke) * SCALE).astype(np.int32)
+        cv2.polylines(seen, [at], False, (60, 50, 40), 4, cv2.LINE_AA)
+    ink = find_ink(seen, estimate_blank(seen, template), template)
+    line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
+    read = dict.fromkeys(template.design.pad.markable, nothing) | {"yellow.5": line}
+    assert by_the_others(read, ink, template)["yellow.6"].sure
