@@ -35,7 +35,7 @@ FLATTEST = 0.25
 """Of the cell's height: hardly a cross is flatter; on 600 photos none was under 0.28."""
 MOST_VOID = 0.02
 """Probability of a blackout, from which on a cross may be a zigzag that nobody can tell."""
-SURE_OF_EMPTY = 0.99
+SURE_OF_EMPTY = 0.995
 """The same for what looks like ink and is said to be no mark: none may be overlooked."""
 SURE_OF_UNCLEAR = 0.995
 """The same for a cell whose own print can't be made out well."""

@@ -10,7 +10,7 @@ from sheetkit.pad import find_pad
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import SCALE, template_of
-from sheetkit.reading.verdict import Verdict
+from sheetkit.reading.verdict import Doubt, Verdict
 from sheetkit.reading.waves import turns
 
 
@@ -101,19 +101,15 @@ def test_a_writer_all_of_whose_lines_wave_is_not_asked():
 
 
 def test_strokes_of_the_rows_above_and_below_are_no_line_that_passes_a_cell():
-    template = template_of(find_pad("classic"))
-    box = template.boxes["yellow.6"]
-    left, middle, right = box.left, box.centre[0], box.right
-    strokes = [
-        [(left - 1, box.top - 3), (middle + 0.5, box.top + 1)],
-        [(middle - 0.5, box.bottom - 1), (right + 1, box.bottom + 3)],
-        [(left - 9, box.centre[1]), (left - 1, box.centre[1])],
-    ]
-    seen = template.pixels.copy()
-    for stroke in strokes:
-        at = np.rint(np.array(stroke) * SCALE).astype(np.int32)
-        cv2.polylines(seen, [at], False, (60, 50, 40), 4, cv2.LINE_AA)
-    ink = find_ink(seen, estimate_blank(seen, template), template)
-    line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
-    read = dict.fromkeys(template.design.pad.markable, nothing) | {"yellow.5": line}
-    assert by_the_others(read, ink, template)["yellow.6"].sure
+    def strokes(darkness, boxes):
+        box = boxes["yellow.6"]
+        (x, y), left, right = box.centre, box.left, box.right
+        for start, end in (
+            ((left - 1, box.top - 3), (x + 0.5, box.top + 1)),
+            ((x - 0.5, box.bottom - 1), (right + 1, box.bottom + 3)),
+            ((left - 9, y), (left - 1, y)),
+        ):
+            at = [[round(mm * SCALE) for mm in point] for point in (start, end)]
+            cv2.line(darkness, *at, 200, 4)
+
+    assert doubts(strokes, lines=["yellow.5"]) == {"yellow.5": Doubt.ONLY_LINE}
