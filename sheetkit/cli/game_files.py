@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,12 +24,26 @@ LARGEST_TEXT = 64_000_000
 """Bytes of a file of sheets or of a log."""
 
 
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """A file as it was when it was read; later it may be another, what is said is of this one."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+    @property
+    def sha256(self) -> str:
+        """Of the content, in hexadecimal."""
+        return hashlib.sha256(self.content).hexdigest()
+
+
 @dataclass(frozen=True)
 class Found:
-    """A sheet that was given, with the reading it came from if it is of a photo."""
+    """A sheet that was given; if it is of a photo, with its reading and the photo's bytes."""
 
     given: Given
     reading: SheetReading | None = None
+    photo: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True)
@@ -36,11 +51,13 @@ class Game:
     """All sheets found in the files, and the files' problems.
 
     ``unread`` has the file of each sheet that could not be read, by its place among all sheets.
+    ``read`` has the files as they were read, without those that could not be read at all.
     """
 
     found: tuple[Found, ...]
     errors: tuple[SheetkitError, ...]
     unread: Mapping[int, str] = field(default_factory=dict)
+    read: tuple[InputFile, ...] = ()
 
 
 def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False) -> Game:
@@ -51,8 +68,9 @@ def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False)
     found: list[Found] = []
     errors: list[SheetkitError] = []
     unread: dict[int, str] = {}
+    inputs: list[InputFile] = []
     for file in files:
-        read = list(_read(file, shelf, by_name_line=by_name_line))
+        read = list(_read(file, shelf, inputs, by_name_line=by_name_line))
         start = len(found) + len(unread)
         unread |= {start + place: file for place in _unread(read)}
         for each in read:
@@ -61,7 +79,7 @@ def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False)
                 errors.append(each)
             else:
                 found.append(each)
-    return Game(tuple(found), tuple(errors), unread)
+    return Game(tuple(found), tuple(errors), unread, tuple(inputs))
 
 
 def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:
@@ -146,51 +164,60 @@ def _apart(sheets: Sequence[Given]) -> list[str]:
     return apart
 
 
-def read_log_file(file: str, shelf: Shelf) -> GameLog:
-    """The game log or roll log in the file. Raises SheetkitError with the file's name."""
-    from sheetkit.game_log import read_log
+def read_file(file: str) -> InputFile:
+    """A file of sheets in text or of a log, ``-`` for standard input.
 
-    try:
-        return read_log(_bytes(file).decode("utf-8-sig"), shelf)
-    except UnicodeDecodeError as error:
-        raise SheetkitError("this is no text in UTF-8", "save it as UTF-8", file=file) from error
-    except SheetkitError as error:
-        error.file = file
-        raise
-
-
-def _read(file: str, shelf: Shelf, *, by_name_line: bool) -> Iterator[Found | SheetkitError]:
-    try:
-        if Path(file).suffix.lower() in PICTURES:
-            yield from _photo(file, shelf, by_name_line=by_name_line)
-            return
-        content = _bytes(file)
-        if is_text(content):
-            yield from _text(file, content, shelf)
-        else:
-            yield from _photo(file, shelf, by_name_line=by_name_line)
-    except SheetkitError as error:
-        yield error
-
-
-def _bytes(file: str) -> bytes:
+    Raises FileError for one that can't be opened, SheetkitError for one above LARGEST_TEXT.
+    """
     import sys
 
     try:
         if file == "-":
-            return sys.stdin.buffer.read(LARGEST_TEXT)
+            return InputFile(file, sys.stdin.buffer.read(LARGEST_TEXT))
         if Path(file).stat().st_size > LARGEST_TEXT:
             raise SheetkitError("it is far too large", "name photos, sheets or a log", file=file)
-        return Path(file).read_bytes()
+        return InputFile(file, Path(file).read_bytes())
     except OSError as error:
         raise FileError.of(error, file=file) from error
 
 
-def _text(file: str, content: bytes, shelf: Shelf) -> Iterator[Found | SheetkitError]:
+def log_in(read: InputFile, shelf: Shelf) -> GameLog:
+    """The game log or roll log in a file that was read. Raises SheetkitError with its name."""
+    from sheetkit.game_log import read_log
+
+    try:
+        return read_log(read.content.decode("utf-8-sig"), shelf)
+    except UnicodeDecodeError as error:
+        raise SheetkitError(
+            "this is no text in UTF-8", "save it as UTF-8", file=read.name
+        ) from error
+    except SheetkitError as error:
+        error.file = read.name
+        raise
+
+
+def _read(
+    file: str, shelf: Shelf, inputs: list[InputFile], *, by_name_line: bool
+) -> Iterator[Found | SheetkitError]:
+    """What the file holds; ``inputs`` takes the file as it was read."""
+    try:
+        if Path(file).suffix.lower() not in PICTURES:
+            read = read_file(file)
+            if is_text(read.content):
+                inputs.append(read)
+                yield from _text(read, shelf)
+                return
+        yield from _photo(file, shelf, inputs, by_name_line=by_name_line)
+    except SheetkitError as error:
+        yield error
+
+
+def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
     from sheetkit.settle.given import Given
     from sheetkit.sheet_file import read_sheets
 
-    for number, entry in enumerate(read_sheets(content.splitlines(keepends=True), shelf), 1):
+    file, lines = read.name, read.content.splitlines(keepends=True)
+    for number, entry in enumerate(read_sheets(lines, shelf), 1):
         if entry.sheet is None:
             assert entry.error is not None
             yield entry.error
@@ -198,7 +225,9 @@ def _text(file: str, content: bytes, shelf: Shelf) -> Iterator[Found | SheetkitE
             yield Found(Given(entry.player or _stem(file), entry.sheet, file, number))
 
 
-def _photo(file: str, shelf: Shelf, *, by_name_line: bool) -> Iterator[Found | SheetkitError]:
+def _photo(
+    file: str, shelf: Shelf, inputs: list[InputFile], *, by_name_line: bool
+) -> Iterator[Found | SheetkitError]:
     from sheetkit.cli.quiet import quiet_decoders
     from sheetkit.reading.answers import read_answered_photo
     from sheetkit.reading.name_line import names_on
@@ -207,12 +236,13 @@ def _photo(file: str, shelf: Shelf, *, by_name_line: bool) -> Iterator[Found | S
     with quiet_decoders():
         reading, content = read_answered_photo(Path(file), pads=shelf.pads)
         names = names_on(content, reading) if by_name_line else {}
+    inputs.append(InputFile(file, content))
     problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
     for problem in problems:
         yield PhotoError(problem.code, problem.message)
     for place, sheet in enumerate(reading.sheets):
         name = names.get(place) or _stem(file)
-        yield Found(Given(name, sheet.scoresheet(), file, place + 1), sheet)
+        yield Found(Given(name, sheet.scoresheet(), file, place + 1), sheet, content)
 
 
 def _stem(file: str) -> str:

@@ -18,7 +18,7 @@ from sheetkit.cli.streams import tell, warn
 from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
-    from sheetkit.cli.game_files import Found
+    from sheetkit.cli.game_files import Found, InputFile
     from sheetkit.settle.roll_case import Effort
     from sheetkit.settle.throws import RollLog
     from sheetkit.settle.verdict import Verdict
@@ -91,7 +91,7 @@ def settle(
         if logs.throws and not _fit(logs.throws, found, rolls, problems):
             logs = replace(logs, throws=None)
         verdict = _verdict(found, earlier_looks, logs, waived, game.unread.values())
-        inputs = [*files, *(earlier or []), *filter(None, (rolls, log))]
+        inputs = [*game.read, *before.read, *logs.read]
         for path in report or []:
             try:
                 _write_report(path, verdict, found, problems, inputs, language)
@@ -209,7 +209,7 @@ def _write_report(
     verdict: Verdict,
     found: Sequence[Found],
     problems: Sequence[SheetkitError],
-    inputs: Sequence[str],
+    inputs: Sequence[InputFile],
     language: str,
 ) -> None:
     from sheetkit.report.evidence import evidence_of
