@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from sheetkit.errors import IllegalMove
 from sheetkit.pad import Board, CellKind, Pad
@@ -242,16 +242,28 @@ def _bits(pad: Pad) -> dict[str, tuple[int, int]]:
     return bits
 
 
-_KEPT = 256
-_referees: dict[tuple[int, frozenset[str]], Referee] = {}
+class _Itself:
+    """A pad as a key that no other pad equals: comparing all that a pad says takes as long as
+    judging a sheet. It holds the pad, so that no other object gets its identity meanwhile.
+    """
+
+    __slots__ = ("pad",)
+
+    def __init__(self, pad: Pad) -> None:
+        self.pad = pad
+
+    def __hash__(self) -> int:
+        return id(self.pad)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and other.pad is self.pad
 
 
 def referee_for(pad: Pad, waived: frozenset[str] = frozenset()) -> Referee:
-    """The pad's referee; the last few hundred are kept."""
-    key = id(pad), waived
-    found = _referees.get(key)
-    if found is None or found.pad is not pad:
-        if len(_referees) >= _KEPT:
-            _referees.clear()
-        found = _referees[key] = Referee(pad, waived)
-    return found
+    """The referee of this very pad; the 256 that were asked for last are kept."""
+    return _referee(_Itself(pad), waived)
+
+
+@lru_cache(maxsize=256)
+def _referee(pad: _Itself, waived: frozenset[str]) -> Referee:
+    return Referee(pad.pad, waived)
