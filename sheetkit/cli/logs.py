@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
-    from sheetkit.cli.game_files import InputFile
+    from sheetkit.game_files import InputFile
     from sheetkit.pad import Shelf
     from sheetkit.scoresheet import Scoresheet
     from sheetkit.settle.throws import RollLog
@@ -30,12 +30,11 @@ class Logs:
     players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     read: tuple[InputFile, ...] = ()
 
-    def verify_names(self, names: str) -> None:
+    def verify_names(self, names: Sequence[str]) -> None:
         """Raise UsageError where ``--names`` gives a name that a log doesn't know."""
-        given = [name.strip() for name in names.split(",") if name.strip()]
         for file, players in self.players.items():
             known = {player.casefold() for player in players}
-            strange = [name for name in given if name.casefold() not in known]
+            strange = [name for name in names if name.casefold() not in known]
             if strange:
                 raise UsageError(
                     f"--names gives {', '.join(strange)}, and {file} knows no such player",
@@ -66,7 +65,7 @@ def read_logs(
 
     Raises UsageError.
     """
-    from sheetkit.cli.game_files import log_in, read_file
+    from sheetkit.game_files import log_in, read_file
     from sheetkit.settle.throws import rolls_of
 
     logs = Logs()
@@ -86,7 +85,7 @@ def read_logs(
 
 def _with_record(logs: Logs, read: InputFile, shelf: Shelf, waived: frozenset[str]) -> Logs:
     """The logs with the recorded game in that file. Raises SheetkitError where it breaks off."""
-    from sheetkit.cli.game_files import log_in
+    from sheetkit.game_files import log_in
     from sheetkit.rules.replay import replay as replayed
 
     log = log_in(read, shelf)

@@ -18,7 +18,7 @@ from sheetkit.cli.streams import tell, warn
 from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
-    from sheetkit.cli.game_files import Found, InputFile
+    from sheetkit.game_files import Found, InputFile
     from sheetkit.settle.roll_case import Effort
     from sheetkit.settle.throws import RollLog
     from sheetkit.settle.verdict import Verdict
@@ -70,23 +70,26 @@ def settle(
 
     Example: sheetkit settle anna.jpg ben.jpg --names Anna,Ben --report verdict.html
     """
-    from sheetkit.cli.game_files import answered, named, read_game
     from sheetkit.cli.own_pads import shelf_with
-    from sheetkit.cli.set_marks import read_set_marks
+    from sheetkit.cli.quiet import quiet_decoders
+    from sheetkit.game_files import answered, named, read_game
+    from sheetkit.set_marks import read_set_marks
     from sheetkit.settle.waivers import read_game_waivers
 
     waived = read_game_waivers(waive or [])
     set_marks = read_set_marks(set_ or [])
     _check_reports(report or [], language)
     shelf = shelf_with(pad or [])
-    game = read_game(files, shelf, by_name_line=not names)
-    before = read_game(earlier or [], shelf)
+    players = [name.strip() for name in names.split(",")] if names.strip() else []
+    with quiet_decoders():
+        game = read_game(files, shelf, by_name_line=not players)
+        before = read_game(earlier or [], shelf)
     problems = [*game.errors, *before.errors]
-    found = answered(named(game, names), set_marks)
+    found = answered(named(game, players), set_marks)
     verdict = None
     if found:
         logs = read_logs(rolls, log, shelf, waived, problems)
-        logs.verify_names(names)
+        logs.verify_names(players)
         earlier_looks = _of_these(found, before.found, problems)
         if logs.throws and not _fit(logs.throws, found, rolls, problems):
             logs = replace(logs, throws=None)

@@ -6,10 +6,11 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import sheetkit
 from sheetkit.errors import SheetkitError
+from sheetkit.game_files import Found, InputFile
 from sheetkit.settle.given import Given
 
 if TYPE_CHECKING:
@@ -57,33 +58,10 @@ class Evidence:
         return (given.file, given.number) in self.named
 
 
-class Found(Protocol):
-    """A sheet as it was read; if it is of a photo, with its reading and the photo's bytes."""
-
-    @property
-    def given(self) -> Given: ...
-
-    @property
-    def reading(self) -> SheetReading | None: ...
-
-    @property
-    def photo(self) -> bytes: ...
-
-
-class ReadFile(Protocol):
-    """A file as it was when it was read."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def sha256(self) -> str: ...
-
-
 def evidence_of(
     found: Sequence[Found],
     problems: Sequence[SheetkitError],
-    inputs: Sequence[ReadFile],
+    inputs: Sequence[InputFile],
     arguments: Sequence[str],
 ) -> Evidence:
     """All of it: from the sheets as they were read, what went wrong, and the command's words.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from sheetkit.cli.game_files import log_in, read_file, read_game
+from sheetkit.game_files import log_in, read_file, read_game
 from sheetkit.pad import Shelf
 from sheetkit.report.evidence import evidence_of
 
