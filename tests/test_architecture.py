@@ -18,7 +18,7 @@ ALLOWED = {
     "pad": {"errors", "geometry"},
     "scoresheet": {"pad"},
     "notation": {"errors", "pad", "scoresheet"},
-    "sheet_json": {"errors", "pad", "scoresheet", "rules"},
+    "sheet_json": {"errors", "pad", "scoresheet"},
     "json_pieces": {"errors"},
     "sheet_file": {"errors", "pad", "scoresheet", "notation", "json_pieces", "sheet_json"},
     "game_log": {"errors", "pad", "scoresheet"},

@@ -122,8 +122,8 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _show_json(sheet: Scoresheet, ruling: Ruling, how: How) -> None:
+    from sheetkit.report.ruling_json import sheet_object
     from sheetkit.rules import clauses, explain
-    from sheetkit.sheet_json import sheet_object
 
     shown = sheet_object(sheet, _marked_score(sheet, ruling), ruling)
     if how.explain:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from sheetkit.report.ruling_json import sheet_object
 from sheetkit.rules import Ruling, score_marks
-from sheetkit.sheet_json import sheet_object
 
 if TYPE_CHECKING:
     from sheetkit.reading import Problem, SheetReading
