@@ -42,13 +42,13 @@ class Standing:
     chains: Chains
     question: Question
     ending: Ending = field(init=False)
-    stops: tuple[int, ...] = ()
-    matters: bool = False
-    _forcing: dict[int, Pair] = field(default_factory=dict)
-    _compared: dict[int, int] = field(default_factory=dict)
-    _pairs: PairRules | None = None
-    _has_bar: bool = False
-    _has_locks: bool = False
+    stops: tuple[int, ...] = field(init=False)
+    matters: bool = field(init=False)
+    _forcing: dict[int, Pair] = field(init=False, default_factory=dict)
+    _compared: dict[int, int] = field(init=False)
+    _pairs: PairRules | None = field(init=False, default=None)
+    _has_bar: bool = field(init=False, default=False)
+    _has_locks: bool = field(init=False)
 
     def __post_init__(self) -> None:
         lines, rows = self.chains.lines, self.question.target.rows

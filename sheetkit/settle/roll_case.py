@@ -85,10 +85,10 @@ class RollCase:
     seated: Mapping[str, Judged]
     effort: Effort
     waived: frozenset[str] = frozenset()
-    proofs: list[Proof] = field(default_factory=list)
-    refuted: frozenset[Statement] = frozenset()
-    _asked: dict[frozenset[Statement], bool] = field(default_factory=dict)
-    _spent: int = 0
+    proofs: list[Proof] = field(init=False, default_factory=list)
+    refuted: frozenset[Statement] = field(init=False, default=frozenset())
+    _asked: dict[frozenset[Statement], bool] = field(init=False, default_factory=dict)
+    _spent: int = field(init=False, default=0)
 
     def explanation(self) -> Explanation | None:
         """One way for everybody at once. Raises OutOfBudget."""
