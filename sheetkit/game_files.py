@@ -100,15 +100,20 @@ def named(game: Game, names: Sequence[str] = ()) -> tuple[Found, ...]:
     A file of which nothing could be read has its name in the order all the same. Raises
     UsageError for more or fewer names than sheets, the same twice, or an empty one.
     """
-    wanted = _told_apart(names, game) if names else _apart([each.given for each in game.found])
+    wanted = (
+        _checked_names(names, game) if names else _numbered([each.given for each in game.found])
+    )
     return tuple(
         replace(each, given=replace(each.given, player=one_line(name)))
         for each, name in zip(game.found, wanted, strict=True)
     )
 
 
-def _told_apart(names: Sequence[str], game: Game) -> list[str]:
-    """The names of the sheets that could be read. Raises UsageError."""
+def _checked_names(names: Sequence[str], game: Game) -> list[str]:
+    """The names given for the sheets that could be read.
+
+    Raises UsageError for an empty name, the same twice, or more or fewer than sheets.
+    """
     if not all(names):
         raise UsageError(f"--names {','.join(names)} leaves a name empty", NAMES_REMEDY)
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -156,7 +161,7 @@ def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Foun
     return tuple(sheets)
 
 
-def _apart(sheets: Sequence[Given]) -> list[str]:
+def _numbered(sheets: Sequence[Given]) -> list[str]:
     """The names, those that occur more than once numbered: whatever the order of the files."""
     apart = [each.player for each in sheets]
     order = sorted(range(len(sheets)), key=lambda n: (sheets[n].file, sheets[n].number))
