@@ -10,7 +10,7 @@ from sheetkit.errors import IllegalMove
 from sheetkit.pad import Board, CellKind, Pad
 from sheetkit.rules.case import Case
 from sheetkit.rules.chain import Chains
-from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.crosses import Crosses, cells_of
 from sheetkit.rules.doubt import doubtful_cells, weighed, with_crosses
 from sheetkit.rules.line import lines_of
 from sheetkit.rules.notes import check_order, note_marks
@@ -236,9 +236,8 @@ def _bits(pad: Pad) -> dict[str, tuple[int, int]]:
             bits[row.cell(place)] = group, 1 << place
         bits[row.lock] = group, 1 << len(row.spaces)
     for group, kind in enumerate(_OUTSIDE_ROWS, len(pad.rows)):
-        cells = [cell.id for cell in pad.cells.values() if cell.kind is kind]
-        for place, cell_id in enumerate(cells):
-            bits[cell_id] = group, 1 << place
+        for place, cell in enumerate(cells_of(pad, kind)):
+            bits[cell] = group, 1 << place
     return bits
 
 
