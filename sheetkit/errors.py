@@ -34,10 +34,11 @@ class SheetkitError(Exception):
     """Something that a user can be told in one line.
 
     ``what`` says what is wrong, ``remedy`` what to do about it, ``file`` where,
-    if it has to do with a file.
+    if it has to do with a file. ``code`` names the kind of mistake for programs: one for all
+    errors of a class, unless the class says otherwise.
     """
 
-    code: ClassVar[str] = "error"
+    code: str = "error"
     exit_code: ClassVar[int] = 3
 
     def __init__(self, what: str, remedy: str = "", *, file: str = "") -> None:
@@ -112,7 +113,9 @@ class Fault:
 
 
 class LayoutError(SheetkitError):
-    """A pad's TOML file can't be used; ``faults`` lists every reason."""
+    """A pad's TOML file can't be used; ``faults`` lists every reason, and what is wrong is told
+    from them.
+    """
 
     code = "bad-layout"
 
@@ -129,13 +132,13 @@ class CodeError(SheetkitError):
 
 
 class SheetDataError(SheetkitError):
-    """Values or JSON that are no sheet; ``code`` says in which way."""
+    """Values or JSON that are no sheet; each error's own ``code`` says in which way."""
 
     def __init__(
         self, what: str, remedy: str = "", *, file: str = "", code: str = "bad-sheet"
     ) -> None:
         super().__init__(what, remedy, file=file)
-        self.code = code  # type: ignore[misc]  # set per mistake, constant elsewhere
+        self.code = code
 
 
 class TextError(SheetkitError):
@@ -175,11 +178,13 @@ class AmbiguousMove(LogError):
 
 
 class PhotoError(SheetkitError):
-    """A file that can't be read as a picture of a sheet."""
+    """A file that can't be read as a picture of a sheet; ``code`` says why, and comes first
+    as the clause of an IllegalMove does.
+    """
 
     def __init__(self, code: str, what: str, remedy: str = "", *, file: str = "") -> None:
         super().__init__(what, remedy, file=file)
-        self.code = code  # type: ignore[misc]  # set per photo, constant elsewhere
+        self.code = code
 
 
 class IllegalMove(SheetkitError):

@@ -71,18 +71,21 @@ def mean_score(pad: Pad, seed: int = 0, games: int = GAMES[-1]) -> float:
     for turn in range(MOST_TURNS):
         play.turn(turn % PLAYERS, rng)
         ended += play.put_away()
-        if not len(play.all):
+        if not len(play.indices):
             break
     return (ended + int(play.scores().sum())) / (games * PLAYERS)
 
 
 @dataclass(frozen=True)
 class _Table:
-    """A pad as arrays. Rows, places and colours are numbers from 0.
+    """A pad as arrays of int64. Rows, places, colours and pairs are numbers from 0.
 
-    ``white[r, s]`` is the place of sum ``s`` in row ``r``; ``row[c, s]`` and
-    ``place[c, s]`` say where colour ``c`` has ``s``; ``NEVER`` where it has not.
-    ``boxes[r, p]`` is 1 on a box of the bar, ``pair[r, p]`` a pair's number or −1.
+    ``sides`` has a die. Row ``r`` has ``lengths[r]`` numbers, of which those from the place
+    ``closing[r]`` on close it and take ``before`` crosses before them. ``white[r, s]`` is the
+    place of sum ``s`` in row ``r``; ``row[c, s]`` and ``place[c, s]`` say where colour ``c``
+    has ``s``; a place is ``NEVER`` where there is none. ``boxes[r, p]`` is 1 on a box of the
+    bar and else 0, ``pair[r, p]`` a pair's number or -1. ``bar[n]`` is the colour of the bar's
+    field ``n``, ``points[n]`` what ``n`` crosses of a row are worth.
     """
 
     pad: Pad
@@ -127,35 +130,56 @@ def _tabled(pad: Pad) -> _Table:
 
 
 class _Games:
-    """Games side by side; arrays are games × players × rows, or shorter."""
+    """Games side by side on one pad; the first axis of every array is the game.
+
+    Integers are int64. ``games`` is how many were begun; those still on the table have in
+
+    - ``indices`` (games): 0, 1, 2, … to pick from the other arrays by;
+    - ``dice`` (games): its number among all that were begun, by which it has its dice, so that
+      it throws the same whatever became of the others;
+    - ``last`` (games × players × rows): the place of the rightmost cross, -1 for none;
+    - ``count`` (games × players × rows): the crosses, a lock counted as one;
+    - ``locked`` (games × players × rows), bool: whether that player crossed the lock;
+    - ``closed`` (games × rows), bool: whether the row is closed for everybody;
+    - ``penalties`` (games × players): how many there are;
+    - ``over`` (games), bool: whether the game has ended;
+    - ``next_field`` (games × players): the bar's field that comes next, from 0;
+    - ``pair_crosses`` (games × players × pairs): how many of the pair's boxes are crossed.
+
+    What the player who is crossing has still to do at once, all 0 after each action:
+
+    - ``fields_due`` (games): fields of the bar to take;
+    - ``row_due`` (games × rows): crosses to make in that row;
+    - ``fewest_due`` (games): crosses to make in the row with fewest.
+    """
 
     def __init__(self, table: _Table, games: int) -> None:
         self.table = table
         self.games = games
         rows = len(table.lengths)
-        self.number = np.arange(games)
-        self.all = np.arange(games)
-        self.right = np.full((games, PLAYERS, rows), -1)
+        pairs = table.pad.mechanic(Pairs)
+        self.pairs = pairs.pairs if pairs else ()
+        self.indices = np.arange(games)
+        self.dice = np.arange(games)
+        self.last = np.full((games, PLAYERS, rows), -1)
         self.count = np.zeros((games, PLAYERS, rows), np.int64)
         self.locked = np.zeros((games, PLAYERS, rows), bool)
         self.closed = np.zeros((games, rows), bool)
         self.penalties = np.zeros((games, PLAYERS), np.int64)
         self.over: Flags = np.zeros(games, bool)
-        self.field = np.zeros((games, PLAYERS), np.int64)
-        pairs = table.pad.mechanic(Pairs)
-        self.pairs = pairs.pairs if pairs else ()
-        self.halves = np.zeros((games, PLAYERS, len(self.pairs)), np.int64)
-        self.bar_due = np.zeros(games, np.int64)
-        self.due = np.zeros((games, rows), np.int64)
+        self.next_field = np.zeros((games, PLAYERS), np.int64)
+        self.pair_crosses = np.zeros((games, PLAYERS, len(self.pairs)), np.int64)
+        self.fields_due = np.zeros(games, np.int64)
+        self.row_due = np.zeros((games, rows), np.int64)
         self.fewest_due = np.zeros(games, np.int64)
 
     def turn(self, active: int, rng: np.random.Generator) -> None:
         """Both actions of a turn, the penalty, and the end (C2–C8)."""
         table, rows = self.table, len(self.table.lengths)
-        white = rng.integers(1, table.sides + 1, (self.games, 2))[self.number]
-        coloured = rng.integers(1, table.sides + 1, (self.games, rows))[self.number]
-        luck = rng.random((self.games, PLAYERS + 1, 2 * rows))[self.number] / 2
-        games = len(self.all)
+        white = rng.integers(1, table.sides + 1, (self.games, 2))[self.dice]
+        coloured = rng.integers(1, table.sides + 1, (self.games, rows))[self.dice]
+        luck = rng.random((self.games, PLAYERS + 1, 2 * rows))[self.dice] / 2
+        games = len(self.indices)
         idle = ~self.over
         everywhere = np.broadcast_to(np.arange(rows), (games, rows))
         for player in range(PLAYERS):
@@ -180,10 +204,19 @@ class _Games:
             return 0
         ended = int(self.scores()[self.over].sum())
         going = ~self.over
-        for name, array in vars(self).items():
-            if isinstance(array, np.ndarray):
-                setattr(self, name, array[going])
-        self.all = np.arange(len(self.number))
+        self.dice = self.dice[going]
+        self.last = self.last[going]
+        self.count = self.count[going]
+        self.locked = self.locked[going]
+        self.closed = self.closed[going]
+        self.penalties = self.penalties[going]
+        self.over = self.over[going]
+        self.next_field = self.next_field[going]
+        self.pair_crosses = self.pair_crosses[going]
+        self.fields_due = self.fields_due[going]
+        self.row_due = self.row_due[going]
+        self.fewest_due = self.fewest_due[going]
+        self.indices = np.arange(len(self.dice))
         return ended
 
     def _closing(self) -> Flags:
@@ -201,21 +234,21 @@ class _Games:
         self, player: int, rows: Numbers, places: Numbers, luck: NDArray[np.float64], must: Flags
     ) -> Flags:
         """Cross the cell that passes over fewest numbers; whether one was crossed."""
-        index = self.all[:, None]
-        passed = places - self.right[index, player, rows] - 1
+        index = self.indices[:, None]
+        passed = places - self.last[index, player, rows] - 1
         may = (places < NEVER) & (passed >= 0) & self._may_cross(player, rows, places)
         cost = np.where(may & ~self.over[:, None], passed + luck, float(NEVER))
         best = cost.argmin(1)
-        least = cost[self.all, best]
+        least = cost[self.indices, best]
         made: Flags = least < np.where(must, NEVER, PATIENCE + 1)
-        chosen = self.all[made]
+        chosen = self.indices[made]
         self._cross(chosen, player, rows[chosen, best[made]], places[chosen, best[made]])
         self._carry_out(player)
         return made
 
     def _may_cross(self, player: int, rows: Numbers, places: Numbers) -> Flags:
         """C5, C6: open rows, and closing numbers with crosses enough before them."""
-        index = self.all[:, None]
+        index = self.indices[:, None]
         enough = self.count[index, player, rows] >= self.table.before
         open_row = ~(self.closed[index, rows] | self.locked[index, player, rows])
         may: Flags = open_row & ((places < self.table.closing[rows]) | enough)
@@ -225,49 +258,49 @@ class _Games:
         """A cross in each of these games, with its lock (C5) and what it obliges to."""
         table = self.table
         locks = places >= table.closing[rows]
-        self.right[games, player, rows] = places
+        self.last[games, player, rows] = places
         self.count[games, player, rows] += 1 + locks
         self.locked[games, player, rows] |= locks
-        np.add.at(self.bar_due, games, table.boxes[rows, places])
+        np.add.at(self.fields_due, games, table.boxes[rows, places])
         numbers = table.pair[rows, places]
         for number, pair in enumerate(self.pairs):
             hit = games[numbers == number]
-            np.add.at(self.halves[:, player, number], hit, 1)
+            np.add.at(self.pair_crosses[:, player, number], hit, 1)
             ticked = np.unique(hit)
-            complete = ticked[self.halves[ticked, player, number] == len(pair.boxes)]
+            complete = ticked[self.pair_crosses[ticked, player, number] == len(pair.boxes)]
             if pair.effect == "crosses-in-fewest":
                 self.fewest_due[complete] += pair.amount
             if pair.effect == "crosses-in-each":
-                self.due[complete] += pair.amount
+                self.row_due[complete] += pair.amount
 
     def _carry_out(self, player: int) -> None:
         """BA1, BB1: forced crosses, each in the next free number, until none is due."""
-        while self.bar_due.any() or self.fewest_due.any() or self.due.any():
+        while self.fields_due.any() or self.fewest_due.any() or self.row_due.any():
             self._take_fields(player)
-            fewest = self.all[self.fewest_due > 0]
+            fewest = self.indices[self.fewest_due > 0]
             row = self.count[fewest, player].argmin(1)
-            self.due[fewest, row] += self.fewest_due[fewest]
+            self.row_due[fewest, row] += self.fewest_due[fewest]
             self.fewest_due[:] = 0
-            places = self.right[:, player] + 1
+            places = self.last[:, player] + 1
             rows = np.broadcast_to(np.arange(places.shape[1]), places.shape)
             may = (places < self.table.lengths) & self._may_cross(player, rows, places)
-            made = (self.due > 0) & may
-            self.due = np.where(may, np.maximum(self.due - 1, 0), 0)
+            made = (self.row_due > 0) & may
+            self.row_due = np.where(may, np.maximum(self.row_due - 1, 0), 0)
             games, there = np.nonzero(made)
             self._cross(games, player, there, places[games, there])
 
     def _take_fields(self, player: int) -> None:
         """BA1, BA2: the next field of the bar whose row isn't closed."""
         bar = self.table.bar
-        while self.bar_due.any():
-            left = self.field[:, player] < len(bar)
-            self.bar_due[~left] = 0
-            games = self.all[self.bar_due > 0]
-            colours = bar[self.field[games, player]]
-            self.field[games, player] += 1
+        while self.fields_due.any():
+            left = self.next_field[:, player] < len(bar)
+            self.fields_due[~left] = 0
+            games = self.indices[self.fields_due > 0]
+            colours = bar[self.next_field[games, player]]
+            self.next_field[games, player] += 1
             usable = ~self.closed[games, colours]
-            self.due[games[usable], colours[usable]] += 1
-            self.bar_due[games[usable]] -= 1
+            self.row_due[games[usable], colours[usable]] += 1
+            self.fields_due[games[usable]] -= 1
 
     def scores(self) -> NDArray[np.int64]:
         """Each sheet's total (C9, BB1)."""
@@ -276,7 +309,7 @@ class _Games:
         total = rows.sum(2)
         cost = self.penalties * table.pad.penalty_points
         for number, pair in enumerate(self.pairs):
-            complete = self.halves[:, :, number] == len(pair.boxes)
+            complete = self.pair_crosses[:, :, number] == len(pair.boxes)
             if pair.effect == "points":
                 total += complete * pair.amount
             elif pair.effect == "double-fewest":

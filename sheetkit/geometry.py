@@ -62,6 +62,10 @@ class Box:
         )
 
     def contains(self, other: Box) -> bool:
+        """Whether no part of the other box is outside; their sides may touch.
+
+        What is printed is held to lie in its place by this.
+        """
         return (
             self.left <= other.left
             and self.top <= other.top

@@ -49,11 +49,11 @@ def pieces(lines: Iterable[bytes]) -> Iterator[tuple[int, Piece | SheetkitError]
 class _Reader:
     """What is open: a list, a document over several lines, or neither."""
 
-    document: list[str] = field(default_factory=list)
-    begun: int = 0
-    depth: int = 0
-    size: int = 0
-    elements: _List | None = None
+    document: list[str] = field(init=False, default_factory=list)
+    begun: int = field(init=False, default=0)
+    depth: int = field(init=False, default=0)
+    size: int = field(init=False, default=0)
+    elements: _List | None = field(init=False, default=None)
 
     def read(self, number: int, text: str) -> Iterator[tuple[int, Piece | SheetkitError]]:
         if self.elements:
@@ -111,15 +111,15 @@ class _List:
     """
 
     begun: int
-    end_at: int | None = None
-    _element: list[str] = field(default_factory=list)
-    _line: int = 0
-    _column: int = 1
-    _open: list[str] = field(default_factory=list)
-    _size: int = 0
-    _margin: str | None = None
-    _after: str = "["
-    _lacks_commas: bool = False
+    end_at: int | None = field(init=False, default=None)
+    _element: list[str] = field(init=False, default_factory=list)
+    _line: int = field(init=False, default=0)
+    _column: int = field(init=False, default=1)
+    _open: list[str] = field(init=False, default_factory=list)
+    _size: int = field(init=False, default=0)
+    _margin: str | None = field(init=False, default=None)
+    _after: str = field(init=False, default="[")
+    _lacks_commas: bool = field(init=False, default=False)
 
     def read(
         self, number: int, text: str, start: int = 0

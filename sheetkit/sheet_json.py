@@ -1,4 +1,4 @@
-"""The JSON forms of a sheet: what ``check`` takes, and what ``check`` and ``scan`` give."""
+"""A sheet as JSON describes it: what ``check`` takes. ``report.ruling_json`` writes the same."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from sheetkit.errors import SheetDataError, SheetkitError
 from sheetkit.pad import CellKind, Pad, Shelf
 from sheetkit.pad.code import normal
 from sheetkit.pad.nearest import remedy_for
-from sheetkit.rules.ruling import Finding, Ruling, Score
 from sheetkit.scoresheet import EMPTY, Mark, Scoresheet, Written
 
 _MARKS: Mapping[str, Mark] = {mark.value: mark for mark in Mark}
@@ -189,68 +188,3 @@ def _fraction(value: object, where: str) -> float:
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
         return float(value)
     raise SheetDataError(f"{where} is {value!r}, no number from 0 to 1", "write one, such as 0.9")
-
-
-def sheet_object(sheet: Scoresheet, score: Score, ruling: Ruling) -> dict[str, Any]:
-    """One sheet as ``check`` and ``scan`` give it, without what only a photo has.
-
-    ``answered`` is there only when a person was asked.
-    """
-    marked = score_object(score)
-    answered = {"answered": sheet.answers()} if sheet.answered else {}
-    return {
-        "sheet": sheet.code,
-        "variant": sheet.pad.name,
-        "layout": sheet.pad.layout(),
-        "status": "review" if sheet.unsure else "read",
-        "marks": dict(sheet.marks),
-        "unsure": {cell: dict(doubts) for cell, doubts in sheet.unsure.items()},
-        **answered,
-        "written": {
-            field: {"value": read.value, "confidence": read.confidence}
-            for field, read in sheet.written.items()
-        },
-        "score": marked,
-        "ruling": ruling_object(ruling, marked if ruling.score is score else None),
-    }
-
-
-def score_object(score: Score) -> dict[str, Any]:
-    return {
-        "rows": dict(score.rows),
-        "bonus": score.bonus,
-        "penalties": score.penalties,
-        "total": score.total,
-    }
-
-
-def ruling_object(ruling: Ruling, score: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The ruling; ``waived`` is there only when something was. ``score``: its score's object."""
-    if score is None and ruling.score is not None:
-        score = score_object(ruling.score)
-    shown: dict[str, Any] = {
-        "legal": ruling.legal,
-        "score": score,
-        "findings": [finding_object(finding) for finding in ruling.findings],
-    }
-    if ruling.is_open:
-        shown["open"] = True
-    if ruling.waived:
-        shown["waived"] = list(ruling.waived)
-    return shown
-
-
-def finding_object(finding: Finding) -> dict[str, Any]:
-    """A finding; ``open`` and ``unless`` are there only where doubtful cells can undo it."""
-    ways = [list(way) for way in finding.unless or ()]
-    left_open = {"open": True, "unless": ways} if finding.is_open else {}
-    return {
-        "code": finding.code,
-        "severity": finding.severity,
-        "cells": list(finding.cells),
-        "points": finding.points,
-        "message": finding.message,
-        "rule": finding.rule,
-        "source": finding.source,
-        **left_open,
-    }

@@ -18,10 +18,12 @@ ALLOWED = {
     "pad": {"errors", "geometry"},
     "scoresheet": {"pad"},
     "notation": {"errors", "pad", "scoresheet"},
-    "sheet_json": {"errors", "pad", "scoresheet", "rules"},
+    "sheet_json": {"errors", "pad", "scoresheet"},
     "json_pieces": {"errors"},
     "sheet_file": {"errors", "pad", "scoresheet", "notation", "json_pieces", "sheet_json"},
     "game_log": {"errors", "pad", "scoresheet"},
+    "file_kind": set(),
+    "set_marks": {"errors", "pad", "scoresheet", "sheet_json", "reading"},
     "languages": {"errors"},
     "workers": {"errors"},
     "design": {"errors", "geometry", "pad", "languages"},
@@ -31,6 +33,18 @@ ALLOWED = {
     "reading": {"errors", "geometry", "counted", "pad", "scoresheet", "design", "workers"},
     "camera": {"errors", "geometry", "pad", "scoresheet"},
     "settle": {"errors", "counted", "pad", "scoresheet", "game_log", "rules"},
+    "game_files": {
+        "errors",
+        "counted",
+        "file_kind",
+        "pad",
+        "game_log",
+        "sheet_file",
+        "sheet_json",
+        "set_marks",
+        "reading",
+        "settle",
+    },
 }
 """What each part may import; report, cli and the package itself may import all of these."""
 

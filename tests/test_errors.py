@@ -21,3 +21,9 @@ def test_an_error_is_the_same_in_another_process(error):
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - made here
     assert (type(again), str(again), again.code) == (type(error), str(error), error.code)
     assert vars(again) == vars(error)
+
+
+def test_an_error_s_own_code_is_no_other_error_s():
+    assert PhotoError("truncated", "cut off").code == "truncated"
+    assert SheetDataError("no sheet").code == "bad-sheet"
+    assert (PhotoError.code, SheetDataError.code) == ("error", "error")

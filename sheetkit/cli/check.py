@@ -13,10 +13,10 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
-from sheetkit.cli.files import is_text
 from sheetkit.cli.options import OwnPad, Waive
 from sheetkit.cli.streams import warn
 from sheetkit.errors import FileError, SheetDataError, SheetkitError, TextError, one_line
+from sheetkit.file_kind import is_text
 
 if TYPE_CHECKING:
     from sheetkit.pad import Shelf
@@ -122,8 +122,8 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _show_json(sheet: Scoresheet, ruling: Ruling, how: How) -> None:
+    from sheetkit.report.ruling_json import sheet_object
     from sheetkit.rules import clauses, explain
-    from sheetkit.sheet_json import sheet_object
 
     shown = sheet_object(sheet, _marked_score(sheet, ruling), ruling)
     if how.explain:

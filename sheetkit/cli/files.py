@@ -1,4 +1,4 @@
-"""Files as the command line names them: what they hold by the look of it; how one is written."""
+"""Files that commands write."""
 
 from __future__ import annotations
 
@@ -12,19 +12,6 @@ from typing import BinaryIO
 
 from sheetkit.cli.streams import reason_of
 from sheetkit.errors import SheetkitError
-
-PICTURES = frozenset(
-    (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif", ".bmp")
-)
-"""Suffixes of what is read as a photo, and taken from a folder."""
-
-NO_TEXT = (b"\xff\xd8", b"\x89PNG", b"%PDF-", b"RIFF")
-"""How pictures and PDFs begin that have no zero byte early on."""
-
-
-def is_text(start: bytes) -> bool:
-    """Whether a file that begins so may hold sheets in JSON or notation, or a log."""
-    return b"\0" not in start[:1024] and not start.startswith(NO_TEXT)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
+    from sheetkit.game_files import InputFile
     from sheetkit.pad import Shelf
     from sheetkit.scoresheet import Scoresheet
     from sheetkit.settle.throws import RollLog
@@ -20,20 +21,20 @@ class Logs:
     """The throws and the final sheets of a recorded game, as far as they were given.
 
     ``closed_last`` are the rows that the recorded game's last turn closed, ``players``
-    holds the names that each of the files knows.
+    holds the names that each of the files knows, ``read`` the files as they were read.
     """
 
     throws: RollLog | None = None
     recorded: Mapping[str, Scoresheet] | None = None
     closed_last: frozenset[str] | None = None
     players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    read: tuple[InputFile, ...] = ()
 
-    def verify_names(self, names: str) -> None:
+    def verify_names(self, names: Sequence[str]) -> None:
         """Raise UsageError where ``--names`` gives a name that a log doesn't know."""
-        given = [name.strip() for name in names.split(",") if name.strip()]
         for file, players in self.players.items():
             known = {player.casefold() for player in players}
-            strange = [name for name in given if name.casefold() not in known]
+            strange = [name for name in names if name.casefold() not in known]
             if strange:
                 raise UsageError(
                     f"--names gives {', '.join(strange)}, and {file} knows no such player",
@@ -64,26 +65,30 @@ def read_logs(
 
     Raises UsageError.
     """
-    from sheetkit.cli.game_files import read_log_file
+    from sheetkit.game_files import log_in, read_file
     from sheetkit.settle.throws import rolls_of
 
     logs = Logs()
     if rolls:
         with left_out(problems, rolls):
-            throws = rolls_of(read_log_file(rolls, shelf))
+            read = read_file(rolls)
+            logs = replace(logs, read=(read,))
+            throws = rolls_of(log_in(read, shelf))
             logs = replace(logs, throws=throws, players={rolls: throws.players})
     if log:
         with left_out(problems, log):
-            logs = _with_record(logs, log, shelf, waived)
+            read = read_file(log)
+            logs = replace(logs, read=(*logs.read, read))
+            logs = _with_record(logs, read, shelf, waived)
     return logs
 
 
-def _with_record(logs: Logs, file: str, shelf: Shelf, waived: frozenset[str]) -> Logs:
+def _with_record(logs: Logs, read: InputFile, shelf: Shelf, waived: frozenset[str]) -> Logs:
     """The logs with the recorded game in that file. Raises SheetkitError where it breaks off."""
-    from sheetkit.cli.game_files import read_log_file
+    from sheetkit.game_files import log_in
     from sheetkit.rules.replay import replay as replayed
 
-    log = read_log_file(file, shelf)
+    log = log_in(read, shelf)
     played = replayed(log, waive=waived)
     if played.error:
         raise played.error
@@ -95,5 +100,5 @@ def _with_record(logs: Logs, file: str, shelf: Shelf, waived: frozenset[str]) ->
         logs,
         recorded={name: game.scoresheet(n) for n, name in enumerate(log.players)},
         closed_last=frozenset(name for row, name in rows if late >> row & 1),
-        players={**logs.players, file: log.players},
+        players={**logs.players, read.name: log.players},
     )

@@ -5,16 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from sheetkit.cli.options import OwnPad
 from sheetkit.errors import FileError, SheetkitError
-
-if TYPE_CHECKING:
-    from sheetkit.game_log import GameLog
-    from sheetkit.rules.replay import Replay
 
 LARGEST_LOG = 4_000_000
 """Bytes. A long game has ten thousand."""
@@ -48,7 +44,9 @@ def replay(
         raise typer.Exit(_refuse(error, log, as_json=as_json)) from error
     played = play(recorded, waive=waived)
     if as_json:
-        print(json.dumps(_object(log, recorded, played, waived)))  # noqa: T201
+        from sheetkit.report.replay_json import replay_object
+
+        print(json.dumps(replay_object(log, recorded, played, waived)))  # noqa: T201
     else:
         from sheetkit.report.text import replay_text
 
@@ -82,37 +80,7 @@ def _refuse(error: SheetkitError, log: str, *, as_json: bool) -> int:
     error.file = log
     tell(error)
     if as_json:
-        print(json.dumps({"file": log, "problems": [_problem(error)]}))  # noqa: T201
+        from sheetkit.report.replay_json import problem_object
+
+        print(json.dumps({"file": log, "problems": [problem_object(error)]}))  # noqa: T201
     return error.exit_code
-
-
-def _problem(error: SheetkitError) -> dict[str, Any]:
-    problem: dict[str, Any] = {"code": error.code, "message": str(error)}
-    clause = getattr(error, "clause", None)
-    return problem | ({"rule": clause} if clause else {})
-
-
-def _object(log: str, recorded: GameLog, played: Replay, waived: frozenset[str]) -> dict[str, Any]:
-    from sheetkit.rules import judge, score_marks
-    from sheetkit.sheet_json import sheet_object
-
-    game = played.game
-    sheets = []
-    for number, name in enumerate(recorded.players):
-        sheet = game.scoresheet(number)
-        ruling = judge(sheet, waive=waived)
-        shown = sheet_object(sheet, score_marks(sheet), ruling)
-        sheets.append({"player": name, **shown, "sheet": recorded.codes[number]})
-    return {
-        "file": log,
-        "variant": recorded.pads[0].name,
-        "players": list(recorded.players),
-        "turns": played.turns,
-        "legal": played.error is None,
-        "problems": [_problem(played.error)] if played.error else [],
-        "over": game.is_over,
-        "ended_by": game.ended_by,
-        "sheets": sheets,
-        "winners": list(game.winners()) if game.is_over else [],
-        **({"waived": sorted(waived)} if waived else {}),
-    }

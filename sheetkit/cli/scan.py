@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sheetkit.cli.exit_status import LEGAL, UNREAD
-from sheetkit.cli.files import PICTURES, unwritable
+from sheetkit.cli.files import unwritable
 from sheetkit.cli.options import OwnPad, Waive, set_option
 from sheetkit.cli.scan_file import (
     Scanned,
@@ -21,14 +21,16 @@ from sheetkit.cli.scan_file import (
     scan_alone,
     scan_file,
 )
-from sheetkit.cli.set_marks import SetMark, read_set_marks
 from sheetkit.cli.streams import warn
 from sheetkit.counted import counted
 from sheetkit.errors import FileError, UsageError, one_line
+from sheetkit.file_kind import PICTURES
 
 if TYPE_CHECKING:
     from sheetkit.cli.review import Reviewer
     from sheetkit.cli.share import Share
+    from sheetkit.set_marks import SetMark
+
 ANNOTATED = ".annotated.jpg"
 """How the names of pictures end that ``--annotate`` wrote."""
 
@@ -70,6 +72,7 @@ def scan(
     from sheetkit.cli.review import Reviewer
     from sheetkit.cli.share import shared_among
     from sheetkit.rules import read_waivers
+    from sheetkit.set_marks import read_set_marks
 
     named = list(_named_files(files))
     settings = Settings(

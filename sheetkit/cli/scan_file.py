@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
 from sheetkit.cli.files import unwritable
-from sheetkit.cli.set_marks import SetMark
 from sheetkit.errors import SheetkitError, one_line
 
 if TYPE_CHECKING:
     from sheetkit.pad import Pad
-    from sheetkit.reading import Problem, Reading, SheetReading
+    from sheetkit.reading import Problem, Reading
     from sheetkit.rules import Ruling
+    from sheetkit.set_marks import SetMark
 
 
 @dataclass(frozen=True)
@@ -59,13 +59,14 @@ def scan_file(file: str, settings: Settings) -> Scanned:
     """One file read and judged; whatever is wrong with it becomes part of the result."""
     from sheetkit.cli.quiet import quiet_decoders
     from sheetkit.reading.answers import read_answered_photo
+    from sheetkit.set_marks import with_set_marks
 
     if Path(file).is_dir():
         return failed(file, "no-file", "no picture is in this folder; name another, or files")
     try:
         with quiet_decoders():
             reading, content = read_answered_photo(Path(file), pads=own_pads(settings.pads))
-        reading = _with_set_marks(reading, settings.set_marks)
+        reading = with_set_marks(reading, settings.set_marks)
         if settings.review and any(sheet.unsure for sheet in reading.sheets):
             return Scanned({"file": file, "sheets": []}, "", doubtful=(reading, content))
         return judged(file, content, reading, settings)
@@ -75,7 +76,9 @@ def scan_file(file: str, settings: Settings) -> Scanned:
 
 def failed(file: str, code: str, message: str) -> Scanned:
     """The result of a file that could not be read."""
-    shown = {"file": file, "problems": [{"code": code, "message": message}], "sheets": []}
+    from sheetkit.report.scan_json import unread_object
+
+    shown = unread_object(file, code, message)
     return Scanned(shown, "", (f"sheetkit: {one_line(file)}: {one_line(message)}",), UNREAD)
 
 
@@ -86,43 +89,19 @@ def own_pads(paths: tuple[Path, ...]) -> tuple[Pad, ...]:
     return tuple(find_pad(str(path)) for path in paths)
 
 
-def _with_set_marks(reading: Reading, set_marks: tuple[SetMark, ...]) -> Reading:
-    """What ``--set`` says on the sheet that it means, else on the only one there is."""
-    from sheetkit.reading import Problem
-    from sheetkit.sheet_json import unknown_cell
-
-    sheets, problems = reading.sheets, list(reading.problems)
-    for each in set_marks:
-        if not each.sheet and len(sheets) > 1:
-            codes = ", ".join(sheet.code for sheet in sheets if sheet.code)
-            what = f"--set {each.cell} was not used, for {len(sheets)} sheets are in the photo"
-            remedy = f"say on which, as {sheets[0].code or 'CODE'}:{each.cell}={each.mark}"
-            problems.append(Problem("which-sheet", f"{what} ({codes}); {remedy}"))
-            continue
-        meant = [sheet for sheet in sheets if not each.sheet or each.is_of(sheet.code)]
-        for sheet in meant:
-            if each.cell not in sheet.pad.markable_set:
-                what = f"--set: {unknown_cell(each.cell, sheet.pad)}"
-                problems.append(Problem("unknown-cell", what))
-        sheets = tuple(
-            sheet.with_mark(each.cell, each.mark) if sheet in meant else sheet for sheet in sheets
-        )
-    return replace(reading, sheets=sheets, problems=tuple(problems))
-
-
 def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> Scanned:
     """The result for a photo: every sheet as read, with its score and ruling."""
+    from sheetkit.report.scan_json import scan_object
     from sheetkit.report.text import ruling_text
     from sheetkit.rules import judge, score_marks
 
     problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
     status = UNREAD if problems else LEGAL
-    objects, texts, rulings = [], [], []
+    texts, rulings = [], []
     for sheet in reading.sheets:
         plain = sheet.scoresheet()
         ruling, score = judge(plain, waive=settings.waived), score_marks(plain)
         rulings.append(ruling)
-        objects.append(_sheet_object(sheet, ruling))
         place = f"{one_line(file)}, page {sheet.page}:" if reading.pages > 1 else one_line(file)
         texts.append(ruling_text(plain, score, ruling, name=place))
         if sheet.unsure:
@@ -133,25 +112,11 @@ def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> S
         not_written = list(_annotate(file, content, reading, rulings, settings))
         problems += not_written
         status = UNREAD if not_written else status
-    told = [{"code": problem.code, "message": problem.message} for problem in problems]
     warnings = tuple(
         f"sheetkit: {one_line(file)}: {one_line(problem.message)}" for problem in problems
     )
-    shown = {"file": file, "problems": told, "sheets": objects}
+    shown = scan_object(file, reading.sheets, rulings, problems)
     return Scanned(shown, "\n".join(texts), warnings, status)
-
-
-def _sheet_object(sheet: SheetReading, ruling: Ruling) -> dict[str, Any]:
-    from sheetkit.rules import score_marks
-    from sheetkit.sheet_json import sheet_object
-
-    plain = sheet.scoresheet()
-    shown = sheet_object(plain, score_marks(plain), ruling)
-    shown["status"] = str(sheet.status)
-    shown["corners"] = [list(corner) for corner in sheet.corners]
-    if sheet.page > 1:
-        shown["page"] = sheet.page
-    return shown
 
 
 def _annotate(

@@ -18,7 +18,7 @@ from sheetkit.cli.streams import tell, warn
 from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
-    from sheetkit.cli.game_files import Found
+    from sheetkit.game_files import Found, InputFile
     from sheetkit.settle.roll_case import Effort
     from sheetkit.settle.throws import RollLog
     from sheetkit.settle.verdict import Verdict
@@ -70,28 +70,31 @@ def settle(
 
     Example: sheetkit settle anna.jpg ben.jpg --names Anna,Ben --report verdict.html
     """
-    from sheetkit.cli.game_files import answered, named, read_game
     from sheetkit.cli.own_pads import shelf_with
-    from sheetkit.cli.set_marks import read_set_marks
+    from sheetkit.cli.quiet import quiet_decoders
+    from sheetkit.game_files import answered, named, read_game
+    from sheetkit.set_marks import read_set_marks
     from sheetkit.settle.waivers import read_game_waivers
 
     waived = read_game_waivers(waive or [])
     set_marks = read_set_marks(set_ or [])
     _check_reports(report or [], language)
     shelf = shelf_with(pad or [])
-    game = read_game(files, shelf, by_name_line=not names)
-    before = read_game(earlier or [], shelf)
+    players = [name.strip() for name in names.split(",")] if names.strip() else []
+    with quiet_decoders():
+        game = read_game(files, shelf, by_name_line=not players)
+        before = read_game(earlier or [], shelf)
     problems = [*game.errors, *before.errors]
-    found = answered(named(game, names), set_marks)
+    found = answered(named(game, players), set_marks)
     verdict = None
     if found:
         logs = read_logs(rolls, log, shelf, waived, problems)
-        logs.verify_names(names)
+        logs.verify_names(players)
         earlier_looks = _of_these(found, before.found, problems)
         if logs.throws and not _fit(logs.throws, found, rolls, problems):
             logs = replace(logs, throws=None)
         verdict = _verdict(found, earlier_looks, logs, waived, game.unread.values())
-        inputs = [*files, *(earlier or []), *filter(None, (rolls, log))]
+        inputs = [*game.read, *before.read, *logs.read]
         for path in report or []:
             try:
                 _write_report(path, verdict, found, problems, inputs, language)
@@ -209,7 +212,7 @@ def _write_report(
     verdict: Verdict,
     found: Sequence[Found],
     problems: Sequence[SheetkitError],
-    inputs: Sequence[str],
+    inputs: Sequence[InputFile],
     language: str,
 ) -> None:
     from sheetkit.report.evidence import evidence_of

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import sheetkit
 from sheetkit.errors import SheetkitError
+from sheetkit.game_files import Found, InputFile
 from sheetkit.settle.given import Given
 
 if TYPE_CHECKING:
@@ -25,7 +25,10 @@ JPEG_QUALITY = 82
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A file that went into the verdict, by its name without folders."""
+    """A file that went into the verdict, by its name without folders.
+
+    ``sha256`` is of the bytes that were judged, in hexadecimal.
+    """
 
     name: str
     sha256: str
@@ -55,27 +58,24 @@ class Evidence:
         return (given.file, given.number) in self.named
 
 
-class Found(Protocol):
-    """A sheet as it was read, with the reading it came from if it is of a photo."""
-
-    @property
-    def given(self) -> Given: ...
-
-    @property
-    def reading(self) -> SheetReading | None: ...
-
-
 def evidence_of(
     found: Sequence[Found],
     problems: Sequence[SheetkitError],
-    inputs: Sequence[str],
+    inputs: Sequence[InputFile],
     arguments: Sequence[str],
 ) -> Evidence:
-    """All of it: from the sheets as they were read, what went wrong, and the command's words."""
-    photos = {(each.given.file, each.given.number): each.reading for each in found if each.reading}
-    shown = {place: _shown(place[0], reading) for place, reading in photos.items()}
+    """All of it: from the sheets as they were read, what went wrong, and the command's words.
+
+    ``inputs`` are the files that were read, of which those from standard input (``-``) are left
+    out. No file is opened again: one may have changed since it was judged.
+    """
+    shown = {
+        (each.given.file, each.given.number): _shown(each.photo, each.reading)
+        for each in found
+        if each.reading
+    }
     return Evidence(
-        tuple(Input(Path(name).name, _sha256(name)) for name in inputs if Path(name).is_file()),
+        tuple(Input(Path(each.name).name, each.sha256) for each in inputs if each.name != "-"),
         shlex.join(["sheetkit", *arguments]),
         sheetkit.__version__,
         {place: picture for place, (picture, _) in shown.items() if picture},
@@ -84,23 +84,16 @@ def evidence_of(
     )
 
 
-def _sha256(name: str) -> str:
-    try:
-        with Path(name).open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise SheetkitError("it can't be read any more", "try again", file=name) from error
-
-
-def _shown(file: str, reading: SheetReading) -> tuple[bytes, bool]:
-    """The sheet from straight above, as JPEG, and whether its name line is written on.
+def _shown(photo: bytes, reading: SheetReading) -> tuple[bytes, bool]:
+    """The sheet in a photo's bytes from straight above, as JPEG, and whether its name line is
+    written on.
 
     Nothing where the picture can't be had or the sheet's corners aren't known.
     """
     from sheetkit.reading.decode import open_pictures  # noqa: PLC0415 - only photos need it
     from sheetkit.reading.name_line import has_name  # noqa: PLC0415
 
-    picture = next((p for p in open_pictures(file) if p.page == reading.page), None)
+    picture = next((p for p in open_pictures(photo) if p.page == reading.page), None)
     if picture is None or len(reading.corners) != 4:
         return b"", False
     return straightened(picture, reading), has_name(picture, reading)

@@ -7,13 +7,12 @@ other languages there is a TOML file each in ``sentences``, the same keys in all
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from sheetkit.design.words import words
+from sheetkit.languages import texts
 from sheetkit.pad import Pad
 from sheetkit.rules import Finding
 from sheetkit.rules.clauses import Clause, clauses
@@ -40,10 +39,9 @@ _ENDINGS = {
 }
 
 
-@cache
 def sentences(language: str) -> Sentences:
-    """All sentences of a language that isn't English."""
-    return tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    """All sentences of a language that isn't English; UsageError for one that isn't there."""
+    return texts(_FOLDER, language)
 
 
 def speech_in(language: str) -> Speech:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from sheetkit.report.ruling_json import finding_object, sheet_object
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.verdict import PlayerVerdict, Verdict
-from sheetkit.sheet_json import finding_object, sheet_object
 
 
 def verdict_object(verdict: Verdict) -> dict[str, Any]:

@@ -20,7 +20,7 @@ class Case:
     referee: Referee
     marked: Crosses
     crosses: Crosses
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Finding] = field(init=False, default_factory=list)
 
     def is_waived(self, code: str, rule: str) -> bool:
         return not self.referee.waived.isdisjoint((code, rule))

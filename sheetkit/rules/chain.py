@@ -56,8 +56,8 @@ class Going:
     """
 
     choose: Choose
-    found: dict[tuple[Crosses, int], Outcome] = field(default_factory=dict)
-    seen: set[tuple[Crosses, int, tuple[Duty, ...]]] = field(default_factory=set)
+    found: dict[tuple[Crosses, int], Outcome] = field(init=False, default_factory=dict)
+    seen: set[tuple[Crosses, int, tuple[Duty, ...]]] = field(init=False, default_factory=set)
     ends: bool = False
 
 

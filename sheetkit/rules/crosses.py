@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from sheetkit.pad import CellKind, Pad
+
+
+def cells_of(pad: Pad, kind: CellKind) -> tuple[str, ...]:
+    """The ids of the pad's cells of that kind, in its order: boxes, fields and spaces from the
+    first, so that the place of a cell is its bit in ``Crosses``.
+    """
+    return tuple(cell.id for cell in pad.cells.values() if cell.kind is kind)
+
 
 class Crosses(NamedTuple):
     """The crosses on one sheet of a pad.

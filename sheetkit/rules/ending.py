@@ -16,7 +16,7 @@ from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.way import Question, State
 
-Box = tuple[int, int, int]
+PairBox = tuple[int, int, int]
 """A box of a pair that isn't crossed yet: the pair's number, the box's row and its bit."""
 
 
@@ -32,15 +32,19 @@ class Ending:
     question: Question
     forcing: dict[int, Pair]
     places: dict[int, tuple[tuple[int, int], ...]]
-    _asks_all: frozenset[int] = frozenset()
-    _open: int = 0
-    _numbers: tuple[int, ...] = ()
-    _locked: tuple[int, ...] = ()
-    _fewest_elsewhere: tuple[int, ...] = ()
-    _bare: dict[int, int] = field(default_factory=dict)
-    _known: dict[tuple[int, bool, tuple[Box, ...]], bool] = field(default_factory=dict)
-    _to_come: dict[Box, int] = field(default_factory=dict)
-    _cuts: dict[tuple[int, Box, tuple[Box, ...]], bool] = field(default_factory=dict)
+    _asks_all: frozenset[int] = field(init=False)
+    _open: int = field(init=False)
+    _numbers: tuple[int, ...] = field(init=False)
+    _locked: tuple[int, ...] = field(init=False)
+    _fewest_elsewhere: tuple[int, ...] = field(init=False)
+    _bare: dict[int, int] = field(init=False, default_factory=dict)
+    _to_come: dict[PairBox, int] = field(init=False, default_factory=dict)
+    _known: dict[tuple[int, bool, tuple[PairBox, ...]], bool] = field(
+        init=False, default_factory=dict
+    )
+    _cuts: dict[tuple[int, PairBox, tuple[PairBox, ...]], bool] = field(
+        init=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         pairs = self.forcing.items()
@@ -113,7 +117,7 @@ class Ending:
             return False
         return not self._can_be_last(state.closed, boxes, cut_off=False)
 
-    def may_cut_off(self, closed: int, first: Box, boxes: tuple[Box, ...]) -> bool:
+    def may_cut_off(self, closed: int, first: PairBox, boxes: tuple[PairBox, ...]) -> bool:
         """Whether a chain that begins with that box can end the game, and so leave undone what
         it asks for. It may cross these boxes of other pairs.
         """
@@ -129,7 +133,7 @@ class Ending:
         """How many rows the game's last move has to close."""
         return closed.bit_count() + len(self._to_close(closed)) - (self.chains.rows_to_end - 1)
 
-    def _short(self, state: State, boxes: tuple[Box, ...]) -> int:
+    def _short(self, state: State, boxes: tuple[PairBox, ...]) -> int:
         """The mask of the open rows that the pairs to come ask for more crosses than they have:
         all that are left, or after a box of such a pair all that come after it.
 
@@ -159,7 +163,7 @@ class Ending:
         """How many of the row's numbers are crossed in the end, from that bit on."""
         return (self._numbers[row] & -bit).bit_count()
 
-    def _boxes(self, crosses: Crosses) -> tuple[Box, ...]:
+    def _boxes(self, crosses: Crosses) -> tuple[PairBox, ...]:
         """The boxes to be crossed of the pairs that will still ask for crosses."""
         return tuple(
             (number, row, bit)
@@ -171,7 +175,7 @@ class Ending:
     def _to_close(self, closed: int) -> list[int]:
         return [row for row in self._locked if not closed >> row & 1]
 
-    def _can_be_last(self, closed: int, boxes: tuple[Box, ...], *, cut_off: bool) -> bool:
+    def _can_be_last(self, closed: int, boxes: tuple[PairBox, ...], *, cut_off: bool) -> bool:
         """Whether a chain can be the game's last: one that crosses some of these boxes as the
         second ones of their pairs. The end cuts off only pairs that ask all rows.
         """
@@ -188,13 +192,13 @@ class Ending:
         return self._known[key]
 
     @staticmethod
-    def _choices(boxes: tuple[Box, ...]) -> Iterator[list[Box]]:
+    def _choices(boxes: tuple[PairBox, ...]) -> Iterator[list[PairBox]]:
         """Every choice of at most one of these boxes for each pair."""
         numbers = sorted({number for number, _, _ in boxes})
         each = [[None, *(box for box in boxes if box[0] == number)] for number in numbers]
         return ([box for box in chosen if box] for chosen in product(*each))
 
-    def _is_supplied(self, closed: int, chain: list[Box], first: Box) -> bool:
+    def _is_supplied(self, closed: int, chain: list[PairBox], first: PairBox) -> bool:
         """Whether a last chain that crosses these boxes, the ``first`` one of its player's own
         accord, asks for the crosses that it has to make.
 

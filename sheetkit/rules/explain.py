@@ -93,7 +93,7 @@ def _with_stops(case: Case, board: BoardRules, way: tuple[int, ...]) -> list[str
     def take(row: int, mask: int) -> list[str]:
         left[row] &= ~mask
         line = case.referee.lines[row]
-        return [cell for cell in line.cells(mask) if not cell.endswith(".lock")]
+        return [*line.cells(mask & ~line.lock)]
 
     def take_all(rows: list[int]) -> list[str]:
         nonlocal penalties

@@ -70,7 +70,8 @@ Move: TypeAlias = Throw | First | Second | Third
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The state of a game; ``play`` gives the next one, nothing ever changes.
+    """The state of a game; ``play`` gives the next one, nothing ever changes. ``can`` and
+    ``verify`` tell beforehand whether a move is legal.
 
     ``closed`` is the mask of closed rows. ``idle``: the active player has crossed
     nothing in this turn. ``turns_left`` counts the last turns once a figure has
@@ -105,7 +106,9 @@ class Game:
     # What may be done
 
     def can(self, move: Move) -> bool:
-        """Whether the move is legal now."""
+        """Whether the move is legal now, for programs that only want to know; ``verify`` says why
+        it isn't. A move that leaves open what was crossed is none that can be made.
+        """
         try:
             self.verify(move)
         except (IllegalMove, LogError):

@@ -22,10 +22,20 @@ def with_fewest(
     bounds: list[Bounds],
     drift: int,
 ) -> list[tuple[int, ...]]:
-    """The numbers of free crosses by which each row in turn, near what lies ahead, has no more
-    crosses than any other, give or take the drift.
+    """Every way to have one row with fewest crosses: how many free crosses each row takes first.
 
-    Other rows take just enough for that, or so many as ``others`` says.
+    - Each row in turn is the one with fewest. It takes a number from its ``near``, but not above
+      its bound ``in_fewest``; with the crosses it has, its ``counts``, that is the level.
+    - Any other row takes as few as bring it to the level, and not fewer than its bound ``least``.
+    - Rows may grow by as much as ``drift`` before they are compared, each by another number, so
+      that another row may also stay that far below the level, or rise that far above it.
+    - Another row may as well take any number from its ``others`` that leaves it no lower.
+    - No row takes more than its bound ``most``; where another can't rise to the level, there is
+      no such way.
+
+    With 3 and 1 crosses, where the second row may take none or two more to stand near a box, and
+    with no drift: ``with_fewest([{0}, {0, 2}], [set(), set()], [3, 1], [Bounds(0, 4, 4)] * 2, 0)``
+    is ``[(0, 0), (0, 2)]``. As it is, the second row has fewest; with two more, both have three.
     """
     found: set[tuple[int, ...]] = set()
     for row, kept in enumerate(near):

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from sheetkit.counted import counted
 from sheetkit.errors import AmbiguousMove, IllegalMove
+from sheetkit.pad import CellKind
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.chain import Outcome
-from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.crosses import Crosses, cells_of
 from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.line import places
 from sheetkit.rules.pairs import PairRules
@@ -120,7 +121,8 @@ def carried_out(
             unsaid.append((duty, free))
         return named or (bits[0],)
 
-    said = [cell for cell in cells if not cell.endswith(".lock")]
+    locks = {row.lock for row in referee.pad.rows}
+    said = [cell for cell in cells if cell not in locks]
     outcomes = referee.chains.cross(crosses, closed, *place, choose)
     for outcome in outcomes:
         numbers = {cell for cell in outcome.trace if cell in referee.place_of}
@@ -134,7 +136,7 @@ def carried_out(
 
 def _chain_rule(referee: Referee, cells: Sequence[str]) -> str:
     """The clause that says what may follow a cross on this pad."""
-    if any(cell.startswith("bonus.") for cell in cells):
+    if not set(cells).isdisjoint(cells_of(referee.pad, CellKind.BONUS)):
         return "BB1"
     rules = {BarRules: "BA1", PairRules: "BB1"}
     return next((rules[type(m)] for m in referee.mechanics if type(m) in rules), "C2")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sheetkit.counted import counted
+from sheetkit.pad import CellKind
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.board import BoardRules, Limits
 from sheetkit.rules.case import Case
+from sheetkit.rules.crosses import cells_of
 from sheetkit.rules.pairs import FORCING, PairRules
 from sheetkit.rules.ruling import detail
 from sheetkit.rules.search import Search
@@ -180,7 +182,8 @@ RELAXED = (_fits_but_for_unused, _fits_but_for_bar, _fits_but_for_end)
 
 def _forced_missing(case: Case, search: Search) -> None:
     origins = tuple(cell for cell in case.referee.pad.markable if cell in search.stuck)
-    rule = "BB1" if any(cell.startswith("bonus.") for cell in origins) else "BA1"
+    ticks = cells_of(case.referee.pad, CellKind.BONUS)
+    rule = "BA1" if set(origins).isdisjoint(ticks) else "BB1"
     message = "no order of the crosses carries out every bonus"
     if origins:
         message = f"a cross that {' or '.join(origins)} asked for is missing: {message}"

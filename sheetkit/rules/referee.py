@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from sheetkit.errors import IllegalMove
 from sheetkit.pad import Board, CellKind, Pad
 from sheetkit.rules.case import Case
 from sheetkit.rules.chain import Chains
-from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.crosses import Crosses, cells_of
 from sheetkit.rules.doubt import doubtful_cells, weighed, with_crosses
 from sheetkit.rules.line import lines_of
 from sheetkit.rules.notes import check_order, note_marks
@@ -236,22 +236,33 @@ def _bits(pad: Pad) -> dict[str, tuple[int, int]]:
             bits[row.cell(place)] = group, 1 << place
         bits[row.lock] = group, 1 << len(row.spaces)
     for group, kind in enumerate(_OUTSIDE_ROWS, len(pad.rows)):
-        cells = [cell.id for cell in pad.cells.values() if cell.kind is kind]
-        for place, cell_id in enumerate(cells):
-            bits[cell_id] = group, 1 << place
+        for place, cell in enumerate(cells_of(pad, kind)):
+            bits[cell] = group, 1 << place
     return bits
 
 
-_KEPT = 256
-_referees: dict[tuple[int, frozenset[str]], Referee] = {}
+class _Itself:
+    """A pad as a key that no other pad equals: comparing all that a pad says takes as long as
+    judging a sheet. It holds the pad, so that no other object gets its identity meanwhile.
+    """
+
+    __slots__ = ("pad",)
+
+    def __init__(self, pad: Pad) -> None:
+        self.pad = pad
+
+    def __hash__(self) -> int:
+        return id(self.pad)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and other.pad is self.pad
 
 
 def referee_for(pad: Pad, waived: frozenset[str] = frozenset()) -> Referee:
-    """The pad's referee; the last few hundred are kept."""
-    key = id(pad), waived
-    found = _referees.get(key)
-    if found is None or found.pad is not pad:
-        if len(_referees) >= _KEPT:
-            _referees.clear()
-        found = _referees[key] = Referee(pad, waived)
-    return found
+    """The referee of this very pad; the 256 that were asked for last are kept."""
+    return _referee(_Itself(pad), waived)
+
+
+@lru_cache(maxsize=256)
+def _referee(pad: _Itself, waived: frozenset[str]) -> Referee:
+    return Referee(pad.pad, waived)

@@ -34,7 +34,7 @@ class RowJudge:
 
     line: Line
     waived: frozenset[str]
-    _verdicts: dict[int, RowVerdict] = field(default_factory=dict)
+    _verdicts: dict[int, RowVerdict] = field(init=False, default_factory=dict)
 
     KEPT = 1 << 14
     """Verdicts kept at once: every mask of a Classic row, some megabytes at most."""

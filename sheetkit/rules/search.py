@@ -25,18 +25,22 @@ from sheetkit.rules.way import Question, State, Step, Way
 
 @dataclass(slots=True)
 class Search:
-    """The search for one sheet. ``stuck`` collects the cells whose crosses could not be made."""
+    """The search for one sheet.
+
+    ``stuck`` collects the cells whose crosses could not be made, ``states`` counts the states
+    that were looked into.
+    """
 
     chains: Chains
     question: Question
-    stuck: set[str] = field(default_factory=set)
-    states: int = 0
+    stuck: set[str] = field(init=False, default_factory=set)
+    states: int = field(init=False, default=0)
     _standing: Standing = field(init=False)
     _lines: tuple[Line, ...] = field(init=False)
     _numbers: tuple[int, ...] = field(init=False)
-    _bar: BarRules | None = None
-    _plan: BarPlan | None = None
-    _seen: dict[tuple[object, ...], list[tuple[int, ...]]] = field(default_factory=dict)
+    _bar: BarRules | None = field(init=False)
+    _plan: BarPlan | None = field(init=False, default=None)
+    _seen: dict[tuple[object, ...], list[tuple[int, ...]]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         chains = self.chains

@@ -42,13 +42,13 @@ class Standing:
     chains: Chains
     question: Question
     ending: Ending = field(init=False)
-    stops: tuple[int, ...] = ()
-    matters: bool = False
-    _forcing: dict[int, Pair] = field(default_factory=dict)
-    _compared: dict[int, int] = field(default_factory=dict)
-    _pairs: PairRules | None = None
-    _has_bar: bool = False
-    _has_locks: bool = False
+    stops: tuple[int, ...] = field(init=False)
+    matters: bool = field(init=False)
+    _forcing: dict[int, Pair] = field(init=False, default_factory=dict)
+    _compared: dict[int, int] = field(init=False)
+    _pairs: PairRules | None = field(init=False, default=None)
+    _has_bar: bool = field(init=False, default=False)
+    _has_locks: bool = field(init=False)
 
     def __post_init__(self) -> None:
         lines, rows = self.chains.lines, self.question.target.rows
@@ -152,12 +152,22 @@ class Standing:
         chained: list[int],
         pending: list[int],
     ) -> list[End]:
-        """Whether the chain of these pairs, begun by that box, may, can't or must end the game.
+        """Whether the chain of these pairs, begun by that box, may, can't or must end the game:
+        each answer that asks the rows to stand in a way of its own. None at all where the chain
+        is no part of any game, or where it doesn't matter how they stand.
 
-        It must where no later one can close so many rows as the game's last move has to. That
-        it may matters more only where rows are compared. Where it can't, a later one must; and
-        where none are compared either, a box or a closing number that the chain might take can as
-        well be crossed right after it.
+        - With a bar: ``MAY``. What it forces isn't counted beforehand.
+        - ``MUST`` alone, where the game's last move has more rows to close than a later chain
+          can. A sheet that locks three rows of a game that two rows end closes two of them with
+          its last move; a chain that takes the last pair is that move. None, if it can't be.
+        - ``CANNOT`` alone, where the chain leaves rows to be closed by a later one and compares
+          rows. Those that stay open then keep crosses enough for what it asks of them.
+        - None, where it leaves rows to be closed and compares none: a box or a closing number
+          that it might take can as well be crossed right after it.
+        - ``MAY`` and ``MUST``, where the chain compares rows, takes all pairs to come, and the
+          game's last move has a row to close. As that move it makes all crosses that are left, as
+          an earlier one it leaves some for later.
+        - ``MAY`` in all other cases.
         """
         if self._has_bar:
             return [End.MAY]

@@ -64,7 +64,7 @@ class Table:
     budget: Budget
     loose: bool = False
     waived: frozenset[str] = frozenset()
-    _plays: dict[tuple[str, Target, int], Plays] = field(default_factory=dict)
+    _plays: dict[tuple[str, Target, int], Plays] = field(init=False, default_factory=dict)
 
     def explain(self) -> Explanation | None:
         """A way for everybody at once, None if none was found. Raises OutOfBudget."""

@@ -126,7 +126,7 @@ class Course:
 
     tracker: Tracker
     layers: Sequence[Layer]
-    _kept: dict[tuple[int, States], dict[int, States]] = field(default_factory=dict)
+    _kept: dict[tuple[int, States], dict[int, States]] = field(init=False, default_factory=dict)
 
     def after(self, turn: int, states: States) -> dict[int, States]:
         """What the states can turn into, by the space on which the figure then stands."""
@@ -158,7 +158,7 @@ class _Crossing:
     courses: Mapping[str, Course]
     throws: tuple[Throw, ...]
     board: Board
-    _failed: set[tuple[int, tuple[States, ...]]] = field(default_factory=set)
+    _failed: set[tuple[int, tuple[States, ...]]] = field(init=False, default_factory=set)
 
     def ways(self) -> dict[str, list[States]] | None:
         """For each player the states at the start of each turn, and at the end."""

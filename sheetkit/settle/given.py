@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from sheetkit.pad import CellKind
 from sheetkit.rules import Finding, Ruling, Score, Severity, judge, score_marks
+from sheetkit.rules.crosses import cells_of
 from sheetkit.rules.line import lines_of
 from sheetkit.scoresheet import EMPTY, Mark, Scoresheet
+from sheetkit.settle.target import last_space
 
 
 @dataclass(frozen=True)
@@ -77,13 +80,13 @@ class Judged:
 
     @property
     def penalties(self) -> int:
-        return sum(cell.startswith("penalty.") for cell in self.sheet.crossed)
+        boxes = cells_of(self.sheet.pad, CellKind.PENALTY)
+        return len(self.sheet.crossed.intersection(boxes))
 
     @property
     def space(self) -> int:
         """The space of the figure, 0 for the start or where there is no board."""
-        cells = [cell for cell in self.sheet.crossed if cell.startswith("board.")]
-        return max((int(cell.partition(".")[2]) for cell in cells), default=0)
+        return last_space(self.sheet.pad, self.sheet.crossed)
 
 
 def judged(

@@ -12,7 +12,7 @@ from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.line import places
 from sheetkit.rules.referee import referee_for
 from sheetkit.settle.house_rules import closes_early
-from sheetkit.settle.target import Target, bar_mask, unused_fields
+from sheetkit.settle.target import Target
 
 Steps: TypeAlias = tuple[str, ...]
 """The cells that one move crosses, in order; a lock goes without saying."""
@@ -191,8 +191,10 @@ class Plays:
 
     def unused_fields(self, rows: int) -> int:
         """BA2: the mask of the bar's fields in the colours of these rows."""
-        names = [line.name for row, line in enumerate(self.lines) if rows >> row & 1]
-        return bar_mask(unused_fields(self.pad, names))
+        bar = self.pad.mechanic(Bar)
+        colours = enumerate(bar.fields) if bar else ()
+        closed = ((place, self.row_of_colour[colour]) for place, colour in colours)
+        return sum(1 << place for place, row in closed if rows >> row & 1)
 
     def after_closing(self, state: Crosses, rows: int) -> Crosses:
         """C6, BA2: the sheet after somebody has closed these rows."""

@@ -91,7 +91,9 @@ class Cell:
     player: str
     name: str
     row: int
+    row_name: str
     place: int
+    number: int
     colour: str
     closes: bool
     crossed: bool
@@ -104,14 +106,6 @@ class Cell:
     @property
     def turns_said_one_by_one(self) -> bool:
         return len(self.turns) <= MOST_TURNS
-
-    @property
-    def row_name(self) -> str:
-        return self.name.partition(".")[0]
-
-    @property
-    def number(self) -> int:
-        return int(self.name.partition(".")[2])
 
 
 def reason(
@@ -141,19 +135,20 @@ def reason(
 
 
 def _cell(player: str, name: str, plays: Plays, log: RollLog) -> Cell:
-    row_name, _, number = name.partition(".")
-    row = plays.pad.row_names.index(row_name)
-    line = plays.lines[row]
-    place = line.numbers.index(int(number))
+    row, bit = plays.referee.place_of[name]
+    line, place = plays.lines[row], bit.bit_length() - 1
     turns = tuple(
         turn
         for turn, throw in enumerate(log.throws, 1)
         if may_come(plays, throw, row, place, active=throw.player == player)
         and throw.colours[row] != OUT
     )
-    closes = bool(line.closing >> place & 1)
+    closes = bool(line.closing & bit)
     crossed = bool(plays.target.must[row] >> place & 1)
-    return Cell(player, name, row, place, line.colours[place], closes, crossed, turns)
+    return Cell(
+        player, name, row, line.name, place, line.numbers[place], line.colours[place], closes,
+        crossed, turns,
+    )  # fmt: skip
 
 
 def _one(cell: Cell) -> tuple[str, str]:

@@ -50,8 +50,12 @@ def against_log(
 
 
 def _closed_rows(recorded: Mapping[str, Scoresheet]) -> frozenset[str]:
-    cells = (cell for sheet in recorded.values() for cell in sheet.crossed)
-    return frozenset(cell.partition(".")[0] for cell in cells if cell.endswith(".lock"))
+    return frozenset(
+        row.name
+        for sheet in recorded.values()
+        for row in sheet.pad.rows
+        if row.lock in sheet.crossed
+    )
 
 
 def seated(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) -> dict[str, Judged]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sheetkit.pad import Bar, Pairs
+from sheetkit.pad import Bar, CellKind, Pairs
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
+from sheetkit.rules.crosses import cells_of
 from sheetkit.settle.core import Statement, in_every_proof, smallest_core
 from sheetkit.settle.explain import Explanation, Seat, Table
 from sheetkit.settle.given import Between, Judged
@@ -32,8 +33,8 @@ BREAKS_PLAY = frozenset(
 """Breaches that no play at all can leave, whatever was thrown."""
 
 
-GROUPS = {"penalty": PENALTIES, "bar": BAR, "board": FIGURE}
-"""The cells of which one statement is made together, by what their names begin with."""
+TOGETHER = {CellKind.PENALTY: PENALTIES, CellKind.BAR: BAR, CellKind.BOARD: FIGURE}
+"""The kinds of cells of which one statement is made together."""
 
 
 @dataclass(frozen=True)
@@ -85,10 +86,10 @@ class RollCase:
     seated: Mapping[str, Judged]
     effort: Effort
     waived: frozenset[str] = frozenset()
-    proofs: list[Proof] = field(default_factory=list)
-    refuted: frozenset[Statement] = frozenset()
-    _asked: dict[frozenset[Statement], bool] = field(default_factory=dict)
-    _spent: int = 0
+    proofs: list[Proof] = field(init=False, default_factory=list)
+    refuted: frozenset[Statement] = field(init=False, default=frozenset())
+    _asked: dict[frozenset[Statement], bool] = field(init=False, default_factory=dict)
+    _spent: int = field(init=False, default=0)
 
     def explanation(self) -> Explanation | None:
         """One way for everybody at once. Raises OutOfBudget."""
@@ -126,7 +127,8 @@ class RollCase:
 
     def _stated(self, judged: Judged) -> tuple[str, ...]:
         """What the sheet says for certain; a bar that is wrong by itself is left aside."""
-        left = {_statement_about(cell) for cell in judged.sheet.unsure}
+        cells = judged.sheet.pad.cells
+        left = {TOGETHER.get(cells[cell].kind, cell) for cell in judged.sheet.unsure}
         codes = {finding.code for finding in judged.ruling.findings}
         if any(code.startswith("bar-") for code in codes | self.waived):
             left.add(BAR)
@@ -279,17 +281,12 @@ class RollCase:
         """The cells that show what is stated; of the penalties the next free box too."""
         if statement not in (PENALTIES, BAR, FIGURE):
             return (statement,)
-        group = next(name for name, about in GROUPS.items() if about == statement)
+        kind = next(kind for kind, about in TOGETHER.items() if about == statement)
         sheet = self.seated[player].sheet
-        there = tuple(cell for cell in sheet.pad.markable if cell.startswith(f"{group}."))
+        there = cells_of(sheet.pad, kind)
         crossed = tuple(cell for cell in there if cell in sheet.crossed)
         free = tuple(cell for cell in there if cell not in sheet.crossed)
         return (*crossed, *free[:1]) if statement == PENALTIES else crossed or there[:1]
-
-
-def _statement_about(cell: str) -> str:
-    """The statement that takes in the cell, if it is not one itself."""
-    return GROUPS.get(cell.partition(".")[0], cell)
 
 
 def _breaks_play(finding: Finding) -> bool:

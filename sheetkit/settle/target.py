@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 from sheetkit.pad import Bar, Board, CellKind, Pad
+from sheetkit.rules.crosses import cells_of
 from sheetkit.rules.line import Line, lines_of
 
 PENALTIES = "penalties"
@@ -54,11 +55,10 @@ def statements(pad: Pad) -> tuple[str, ...]:
 
     Locks and tally follow from the numbers.
     """
-    cells = [cell.id for cell in pad.cells.values() if cell.kind is CellKind.NUMBER]
     others = [PENALTIES]
     others += [BAR] if pad.mechanic(Bar) else []
     others += [FIGURE] if pad.mechanic(Board) else []
-    return (*cells, *others)
+    return (*cells_of(pad, CellKind.NUMBER), *others)
 
 
 def target_of(
@@ -72,13 +72,13 @@ def target_of(
     lines = lines_of(pad)
     must = tuple(_mask(line, crossed & said) for line in lines)
     never = tuple(_mask(line, said - crossed) for line in lines)
-    penalties = sum(cell.startswith("penalty.") for cell in crossed)
+    penalties = len(crossed.intersection(cells_of(pad, CellKind.PENALTY)))
     return Target(
         must,
         never,
         penalties if PENALTIES in said else None,
-        bar_mask(crossed) if BAR in said else None,
-        max(_numbers(crossed, "board"), default=0) if FIGURE in said else None,
+        _bar_mask(pad, crossed) if BAR in said else None,
+        last_space(pad, crossed) if FIGURE in said else None,
         tuple(
             _all(line) & ~stay & ~go if hide else 0
             for line, stay, go in zip(lines, never, must, strict=True)
@@ -86,9 +86,16 @@ def target_of(
     )
 
 
-def bar_mask(crossed: Iterable[str]) -> int:
+def _bar_mask(pad: Pad, crossed: Container[str]) -> int:
     """The bar's fields among these cells, the first as bit 0."""
-    return sum(1 << place - 1 for place in _numbers(crossed, "bar"))
+    fields = enumerate(cells_of(pad, CellKind.BAR))
+    return sum(1 << place for place, cell in fields if cell in crossed)
+
+
+def last_space(pad: Pad, crossed: Container[str]) -> int:
+    """The last space of the board among these cells, from 1; 0 for the start, or for no board."""
+    spaces = enumerate(cells_of(pad, CellKind.BOARD), 1)
+    return max((space for space, cell in spaces if cell in crossed), default=0)
 
 
 def unused_fields(pad: Pad, rows: Container[str]) -> frozenset[str]:
@@ -98,22 +105,16 @@ def unused_fields(pad: Pad, rows: Container[str]) -> frozenset[str]:
     game is over then, and nobody crosses them out any more.
     """
     bar = pad.mechanic(Bar)
-    colours = enumerate(bar.fields, 1) if bar else ()
-    return frozenset(f"bar.{place}" for place, colour in colours if colour in rows)
+    fields = zip(cells_of(pad, CellKind.BAR), bar.fields if bar else (), strict=True)
+    return frozenset(cell for cell, colour in fields if colour in rows)
 
 
 def _all(line: Line) -> int:
     return line.lock - 1
 
 
-def _numbers(crossed: Iterable[str], group: str) -> list[int]:
-    return [int(cell.partition(".")[2]) for cell in crossed if cell.startswith(f"{group}.")]
-
-
 def _mask(line: Line, cells: frozenset[str]) -> int:
-    return sum(
-        1 << place for place, number in enumerate(line.numbers) if f"{line.name}.{number}" in cells
-    )
+    return sum(1 << place for place in range(len(line.numbers)) if line.ids[place] in cells)
 
 
 def free_target(pad: Pad) -> Target:

@@ -1,7 +1,9 @@
 """Rows, closing numbers and locks, judged one row at a time."""
 
+from dataclasses import replace
+
 from sheetkit.pad import find_pad
-from sheetkit.rules import Score, judge, referee
+from sheetkit.rules import Score, judge
 from sheetkit.rules.line import lines_of
 from sheetkit.rules.referee import referee_for
 from sheetkit.rules.rows import RowJudge
@@ -84,11 +86,12 @@ def test_c9_a_score_says_rows_bonuses_penalties_and_their_sum():
     assert score == Score({"red": 3, "yellow": 0, "green": 0, "blue": 1}, 0, -5, -1)
 
 
-def test_a_pad_s_referee_is_kept_and_only_so_many_are(monkeypatch):
-    lucky = ([5, 8], [4, 9], [6, 7], [5, 10], [7, 12])
-    pads = [find_pad("longo").with_layout({"lucky": [*each]}) for each in lucky]
-    assert referee_for(pads[0]) is referee_for(pads[0])
-    monkeypatch.setattr(referee, "_KEPT", 2)
-    for pad in pads[1:]:
-        assert referee_for(pad).pad is pad
-        assert len(referee._referees) <= 2
+def test_a_pad_s_referee_is_kept_while_it_is_asked_for():
+    pad = find_pad("classic")
+    kept = referee_for(pad)
+    assert referee_for(pad, frozenset({"C5"})) is not kept
+    alike = [replace(pad) for _ in range(300)]
+    for each in alike:
+        assert referee_for(each).pad is each
+        assert referee_for(pad) is kept
+    assert referee_for(alike[-1]) is referee_for(alike[-1])

@@ -40,6 +40,9 @@ closed_rows = 2
 """
 ROWS = {"red": [2, 3, 4], "blue": [4, 3, 2]}
 PLAYERS = ("A", "B")
+UNPLAYABLE = (0, 12, 17, 20, 33, 34, 40, 45, 50, 51, 63, 65, 68)
+"""Seeds of logs in which a die is out whose row nobody can have closed by then."""
+PLAYABLE = [seed for seed in [*range(73), 113] if seed not in UNPLAYABLE]
 
 
 @pytest.fixture(scope="module")
@@ -97,13 +100,12 @@ def agree(final, sheets, marks):
     )
 
 
-@pytest.mark.parametrize("seed", [*range(60), 72, 113])
+@pytest.mark.parametrize("seed", PLAYABLE)
 def test_the_answers_and_the_cores(pad, seed):
     rng = random.Random(seed)
     log = random_log(pad, rng, rng.randint(2, 5))
     finals = finals_of(log)
-    if not finals:
-        return
+    assert finals
     for _ in range(4):
         sheets = rng.choice(sorted(finals, key=lambda f: [sorted(s) for s in f]))
         assert ask(pad, log, sheets).answer is Answer.EXPLAINED
@@ -118,6 +120,17 @@ def test_the_answers_and_the_cores(pad, seed):
             assert proof.irreducible
             _nothing_can_be_spared(finals, other, proof.between.marks)
             _needed_cells_are_in_every_proof(finals, other, proof.needed)
+
+
+@pytest.mark.parametrize("seed", UNPLAYABLE)
+def test_throws_that_no_play_can_follow_explain_no_sheets(pad, seed):
+    rng = random.Random(seed)
+    log = random_log(pad, rng, rng.randint(2, 5))
+    assert not finals_of(log)
+    sheets = (frozenset(), frozenset())
+    for _ in range(4):
+        assert ask(pad, log, sheets).answer is Answer.IMPOSSIBLE
+        sheets = changed(sheets, rng)
 
 
 def _nothing_can_be_spared(finals, sheets, marks):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetkit.cli.game_files import Game, named, read_game, read_log_file
+from sheetkit.game_files import Game, log_in, named, read_file, read_game
 from sheetkit.pad import Shelf
 from sheetkit.report.verdict_json import verdict_object
 from sheetkit.report.verdict_text import verdict_text
@@ -26,7 +26,7 @@ def verdicts(found, **more):
     """What is said of the sheets in every order of their files, and once more in the first."""
     orders = list(permutations(found))
     for order in [*orders, orders[0]]:
-        sheets = named(Game(tuple(each for one in order for each in one), ()), "")
+        sheets = named(Game(tuple(each for one in order for each in one), ()))
         yield settle([each.given for each in sheets], **more)
 
 
@@ -59,7 +59,7 @@ def test_sheets_of_one_name_are_numbered_by_their_files(tmp_path):
 @pytest.mark.parametrize("changed", ["anna-true.txt", "anna-changed.txt"])
 def test_sheets_against_throws_and_an_earlier_look(changed):
     found = found_in(DISPUTES / changed, DISPUTES / "ben-true.txt")
-    throws = rolls_of(read_log_file(str(DISPUTES / "throws.log"), Shelf()))
+    throws = rolls_of(log_in(read_file(str(DISPUTES / "throws.log")), Shelf()))
     earlier = [found[1][0].given]
     told = {said(verdict) for verdict in verdicts(found, rolls=throws, earlier=earlier)}
     assert len(told) == 1

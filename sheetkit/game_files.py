@@ -1,0 +1,250 @@
+"""The files of one game: sheets from JSON, notation, photos and PDFs; logs."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sheetkit.counted import counted
+from sheetkit.errors import FileError, PhotoError, SheetkitError, UsageError, one_line
+from sheetkit.file_kind import PICTURES, is_text
+from sheetkit.game_log import GameLog, read_log
+from sheetkit.pad import Shelf
+from sheetkit.set_marks import SetMark
+from sheetkit.settle.given import Given
+from sheetkit.sheet_file import read_sheets
+from sheetkit.sheet_json import unknown_cell
+
+if TYPE_CHECKING:
+    from sheetkit.reading import SheetReading
+
+NAMES_REMEDY = "name each sheet once, in the order of the files"
+LARGEST_TEXT = 64_000_000
+"""Bytes of a file of sheets or of a log."""
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """A file as it was when it was read; later it may be another, what is said is of this one."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+    @property
+    def sha256(self) -> str:
+        """Of the content, in hexadecimal."""
+        return hashlib.sha256(self.content).hexdigest()
+
+
+@dataclass(frozen=True)
+class Found:
+    """A sheet that was given; if it is of a photo, with its reading and the photo's bytes."""
+
+    given: Given
+    reading: SheetReading | None = None
+    photo: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True)
+class Game:
+    """All sheets found in the files, and the files' problems.
+
+    ``unread`` has the file of each sheet that could not be read, by its place among all sheets.
+    ``read`` has the files as they were read, without those that could not be read at all.
+    """
+
+    found: tuple[Found, ...]
+    errors: tuple[SheetkitError, ...]
+    unread: Mapping[int, str] = field(default_factory=dict)
+    read: tuple[InputFile, ...] = ()
+
+
+def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False) -> Game:
+    """All sheets of the files, in their order; a file that can't be read doesn't stop the rest.
+
+    A file is a photo, a PDF, or a text of sheets in JSON or notation; ``-`` is such a text on
+    standard input. What is wrong with one is among the game's errors. ``by_name_line`` asks for
+    the names that players wrote on photographed sheets.
+    """
+    found: list[Found] = []
+    errors: list[SheetkitError] = []
+    unread: dict[int, str] = {}
+    inputs: list[InputFile] = []
+    for file in files:
+        read = list(_read(file, shelf, inputs, by_name_line=by_name_line))
+        start = len(found) + len(unread)
+        unread |= {start + place: file for place in _unread(read)}
+        for each in read:
+            if isinstance(each, SheetkitError):
+                each.file = each.file or file
+                errors.append(each)
+            else:
+                found.append(each)
+    return Game(tuple(found), tuple(errors), unread, tuple(inputs))
+
+
+def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:
+    """Where in a file sheets are missing: in a text each error is one, a photo is one at least."""
+    if any(isinstance(each, PhotoError) for each in read):
+        return [] if any(isinstance(each, Found) for each in read) else [0]
+    return [place for place, each in enumerate(read) if isinstance(each, SheetkitError)]
+
+
+def named(game: Game, names: Sequence[str] = ()) -> tuple[Found, ...]:
+    """The sheets with the players' names: those given, else as sheets or files say, none twice.
+
+    A file of which nothing could be read has its name in the order all the same. Raises
+    UsageError for more or fewer names than sheets, the same twice, or an empty one.
+    """
+    wanted = (
+        _checked_names(names, game) if names else _numbered([each.given for each in game.found])
+    )
+    return tuple(
+        replace(each, given=replace(each.given, player=one_line(name)))
+        for each, name in zip(game.found, wanted, strict=True)
+    )
+
+
+def _checked_names(names: Sequence[str], game: Game) -> list[str]:
+    """The names given for the sheets that could be read.
+
+    Raises UsageError for an empty name, the same twice, or more or fewer than sheets.
+    """
+    if not all(names):
+        raise UsageError(f"--names {','.join(names)} leaves a name empty", NAMES_REMEDY)
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise UsageError(f"--names gives {twice} twice", "give each player another name")
+    read = [name for place, name in enumerate(names) if place not in game.unread]
+    if len(names) == len(game.found) + len(game.unread):
+        return read
+    if len(names) == len(game.found):
+        return [*names]
+    unread = ", ".join(dict.fromkeys(error.file for error in game.errors))
+    besides = f" that can be read, not {unread}" if unread else ""
+    raise UsageError(
+        f"--names gives {counted(len(names), 'name')} for "
+        f"{counted(len(game.found), 'sheet')}{besides}",
+        NAMES_REMEDY,
+    )
+
+
+def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Found, ...]:
+    """The sheets with what was said of their cells; each names a player or a code, unless one
+    sheet is all there is.
+
+    Raises UsageError where none or several are meant, or the sheet has no such cell.
+    """
+    sheets = list(found)
+    for each in set_marks:
+        meant = [
+            place
+            for place, one in enumerate(sheets)
+            if each.sheet in ("", one.given.player) or each.is_of(one.given.sheet.code)
+        ]
+        if len(meant) != 1:
+            players = ", ".join(one.given.player for one in sheets)
+            raise UsageError(
+                f"--set {each} means {len(meant)} of the sheets",
+                f"write PLAYER:{each.cell}={each.mark}; the players are {players}",
+            )
+        given = sheets[meant[0]].given
+        if each.cell not in given.sheet.pad.markable_set:
+            error = unknown_cell(each.cell, given.sheet.pad)
+            raise UsageError(f"--set: {error.what}", error.remedy)
+        sheet = given.sheet.with_answer(each.cell, each.mark)
+        sheets[meant[0]] = replace(sheets[meant[0]], given=replace(given, sheet=sheet))
+    return tuple(sheets)
+
+
+def _numbered(sheets: Sequence[Given]) -> list[str]:
+    """The names, those that occur more than once numbered: whatever the order of the files."""
+    apart = [each.player for each in sheets]
+    order = sorted(range(len(sheets)), key=lambda n: (sheets[n].file, sheets[n].number))
+    for name in {name for name in apart if apart.count(name) > 1}:
+        places = [place for place in order if sheets[place].player == name]
+        for number, place in enumerate(places, 1):
+            apart[place] = f"{name} {number}"
+    return apart
+
+
+def read_file(file: str) -> InputFile:
+    """A file of sheets in text or of a log, ``-`` for standard input.
+
+    Raises FileError for one that can't be opened, SheetkitError for one above LARGEST_TEXT.
+    """
+    try:
+        if file == "-":
+            return InputFile(file, sys.stdin.buffer.read(LARGEST_TEXT))
+        if Path(file).stat().st_size > LARGEST_TEXT:
+            raise SheetkitError("it is far too large", "name photos, sheets or a log", file=file)
+        return InputFile(file, Path(file).read_bytes())
+    except OSError as error:
+        raise FileError.of(error, file=file) from error
+
+
+def log_in(read: InputFile, shelf: Shelf) -> GameLog:
+    """The game log or roll log in a file that was read. Raises SheetkitError with its name."""
+    try:
+        return read_log(read.content.decode("utf-8-sig"), shelf)
+    except UnicodeDecodeError as error:
+        raise SheetkitError(
+            "this is no text in UTF-8", "save it as UTF-8", file=read.name
+        ) from error
+    except SheetkitError as error:
+        error.file = read.name
+        raise
+
+
+def _read(
+    file: str, shelf: Shelf, inputs: list[InputFile], *, by_name_line: bool
+) -> Iterator[Found | SheetkitError]:
+    """What the file holds; ``inputs`` takes the file as it was read."""
+    try:
+        if Path(file).suffix.lower() not in PICTURES:
+            read = read_file(file)
+            if is_text(read.content):
+                inputs.append(read)
+                yield from _text(read, shelf)
+                return
+        yield from _photo(file, shelf, inputs, by_name_line=by_name_line)
+    except SheetkitError as error:
+        yield error
+
+
+def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
+    file, lines = read.name, read.content.splitlines(keepends=True)
+    for number, entry in enumerate(read_sheets(lines, shelf), 1):
+        if entry.sheet is None:
+            assert entry.error is not None
+            yield entry.error
+        else:
+            yield Found(Given(entry.player or _stem(file), entry.sheet, file, number))
+
+
+def _photo(
+    file: str, shelf: Shelf, inputs: list[InputFile], *, by_name_line: bool
+) -> Iterator[Found | SheetkitError]:
+    # typed sheets need no OpenCV
+    from sheetkit.reading.answers import read_answered_photo  # noqa: PLC0415
+    from sheetkit.reading.name_line import names_on  # noqa: PLC0415
+
+    reading, content = read_answered_photo(Path(file), pads=shelf.pads)
+    names = names_on(content, reading) if by_name_line else {}
+    inputs.append(InputFile(file, content))
+    problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
+    for problem in problems:
+        yield PhotoError(problem.code, problem.message)
+    for place, sheet in enumerate(reading.sheets):
+        name = names.get(place) or _stem(file)
+        yield Found(Given(name, sheet.scoresheet(), file, place + 1), sheet, content)
+
+
+def _stem(file: str) -> str:
+    """A player's name for want of a better: the file's, begun with a capital."""
+    stem = "Sheet" if file == "-" else Path(file).stem
+    return stem[:1].upper() + stem[1:]
