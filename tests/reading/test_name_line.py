@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 import sheetkit.fonts
-from sheetkit.cli.game_files import read_game
 from sheetkit.cli.own_pads import shelf_with
+from sheetkit.game_files import read_game
 from sheetkit.reading import read_photo
 from sheetkit.reading.decode import open_pictures
 from sheetkit.reading.name_line import NAME_LINE, has_name, names_on
