@@ -51,8 +51,8 @@ LEAST_AREA_MM2 = 0.35
 """The shortest stroke that can be meant, 1 mm of a ballpoint, covers so much."""
 LEAST_BESIDE_PRINT = 0.1
 """Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
-FAINTEST_STROKE = 0.4
-"""Of the usual one: of 12,000 marks one was fainter. Stains are, and what was rubbed out."""
+FAINTEST_STROKE = 0.43
+"""Of the usual one: of 44,000 marks 20 were fainter. Stains are, and what was rubbed out."""
 FEWEST_FOR_USUAL = 3
 """Where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
 FAINTEST_LINE = 0.3
