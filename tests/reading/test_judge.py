@@ -48,11 +48,12 @@ def test_marks_in_photos_are_told_apart(sheets):
     assert np.concatenate(right).mean() > 0.93
 
 
-def test_what_the_judge_is_sure_of_is_so(sheets):
-    odds = [votes_on(patches).mean(axis=0) for patches, _ in sheets]
-    for cells, (_, kinds) in zip(odds, sheets, strict=True):
-        sure = cells.max(axis=1) > 0.99
-        np.testing.assert_array_equal(cells.argmax(axis=1)[sure], kinds[sure])
+def test_what_the_judge_is_sure_of_is_so_and_it_is_sure_of_most(sheets):
+    odds = np.concatenate([votes_on(patches).mean(axis=0) for patches, _ in sheets])
+    kinds = np.concatenate([kinds for _, kinds in sheets])
+    sure = odds.max(axis=1) > 0.99
+    np.testing.assert_array_equal(odds.argmax(axis=1)[sure], kinds[sure])
+    assert sure.mean() > 0.8  # measured: 0.95
 
 
 def test_a_sheet_s_cells_may_come_in_any_order(sheets):

@@ -17,17 +17,25 @@ from sheetkit.reading.order import each_once, in_reading_order
 from tests.reading.conftest import on_a_table, photograph, print_sheets, rendered
 
 
+def told_for_certain(photo):
+    """What is read for certain in cells that the photo shows, each beside the truth.
+
+    And what share of those cells it is.
+    """
+    (truth,) = photo.sheets
+    (sheet,) = (one for one in read_photo(photo.jpeg).sheets if one.code == truth.sheet)
+    shown = [cell for cell in sheet.pad.markable if cell not in truth.hidden]
+    told = {
+        cell: (str(sheet.marks.get(cell, "")), truth.marks.get(cell, ""))
+        for cell in shown
+        if cell not in sheet.unsure
+    }
+    return told, len(told) / len(shown)
+
+
 def certain_and_wrong(photo):
-    wrong = []
-    sheets = {sheet.code: sheet for sheet in read_photo(photo.jpeg).sheets}
-    for truth in photo.sheets:
-        sheet = sheets[truth.sheet]
-        for cell in sheet.pad.markable:
-            seen = str(sheet.marks.get(cell, ""))
-            certain = cell not in sheet.unsure and cell not in truth.hidden
-            if certain and seen != truth.marks.get(cell, ""):
-                wrong.append((cell, seen, truth.marks.get(cell, "")))
-    return wrong
+    told, _ = told_for_certain(photo)
+    return [(cell, *both) for cell, both in told.items() if both[0] != both[1]]
 
 
 @pytest.mark.parametrize("pad", ["classic", "longo", "bonus-a", "on-board"])
@@ -39,9 +47,16 @@ def test_every_pad_is_read_from_an_easy_photo(pad):
     assert len(sheet.unsure) <= 3
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_nothing_certain_is_wrong_under_hard_conditions(seed):
-    assert certain_and_wrong(photograph(seed=seed, level=Level.HARD)) == []
+A_RING_IS_TAKEN_FOR_A_LINE = pytest.mark.xfail(
+    reason="a cup's ring through penalty.4, paler than the pen, is read as a skip line"
+)
+
+
+@pytest.mark.parametrize("seed", [0, 1, pytest.param(2, marks=A_RING_IS_TAKEN_FOR_A_LINE), 3])
+def test_nothing_certain_is_wrong_under_hard_conditions_and_most_is_certain(seed):
+    told, share = told_for_certain(photograph(seed=seed, level=Level.HARD))
+    assert {cell: both for cell, both in told.items() if both[0] != both[1]} == {}
+    assert share > 0.8  # measured: 0.98 and more of eight photos
 
 
 def in_dots(conditions):
@@ -162,7 +177,8 @@ def test_a_sheet_cut_off_by_the_frame_is_told(photo):
     codes = [problem.code for problem in reading.problems]
     codes += [problem.code for sheet in reading.sheets for problem in sheet.problems]
     assert "partly-outside" in codes
-    assert all("yellow.12" in sheet.unsure for sheet in reading.sheets)
+    (sheet,) = reading.sheets
+    assert "yellow.12" in sheet.unsure
 
 
 def without(photo, boxes):
