@@ -10,7 +10,7 @@ from sheetkit.reading.hidden import DIM, WASHED_OUT, Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.template import SCALE, template_of
-from tests.reading.conftest import photograph
+from tests.reading.photos import as_jpeg, photograph, pixels
 
 
 def test_what_lies_near_many_lost_cells_is_lost_too(monkeypatch):
@@ -52,14 +52,14 @@ def test_thick_strokes_leave_print_enough_to_be_seen():
 
 def under_glare(photo, cell, strength):
     """The photo with a lamp's glare about three cells wide, and that cell in the middle of it."""
-    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = pixels(photo)
     places = photo.sheets[0].cells
     wide = np.linalg.norm(np.subtract(places["red.8"], places["red.4"])) * 0.6
     y, x = np.mgrid[: picture.shape[0], : picture.shape[1]]
     off = np.hypot(x - places[cell][0], y - places[cell][1]) / wide
     light = strength * np.exp(-(off**4))[..., None]
     shone = (picture * (1 - light) + 250 * light).astype(np.uint8)
-    return cv2.imencode(".jpg", shone)[1].tobytes()
+    return as_jpeg(shone)
 
 
 @pytest.mark.parametrize("strength", [0.7, 0.85, 0.95])
