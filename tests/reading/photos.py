@@ -1,7 +1,5 @@
 """Sheets printed, photographed in simulation, and what else may become of their pictures."""
 
-import io
-import json
 from dataclasses import replace
 
 import cv2
@@ -11,23 +9,19 @@ from sheetkit.camera import (
     Level,
     draw_conditions,
     finished_sheet,
-    read_map,
     simulate,
     take,
 )
+from sheetkit.camera.printed import print_for
 from sheetkit.design import design_sheet, sheet_shapes
 from sheetkit.pad import SheetCode, find_pad
-from sheetkit.printing import Order, page_of, write_map, write_pad
+from sheetkit.printing import Order
 from sheetkit.reading.reference import render_design
 
 
 def print_sheets(pad, count=2):
     """A pad's PDF, and where everything is on its sheets."""
-    page, order = page_of("a4", None), Order(find_pad(pad), count, 7, "en")
-    pdf, pad_map = io.BytesIO(), io.BytesIO()
-    write_pad(pdf, order, page)
-    write_map(pad_map, order, page)
-    return pdf.getvalue(), read_map(json.loads(pad_map.getvalue()))
+    return print_for(Order(find_pad(pad), count, 7, "en"))
 
 
 def rendered(pad, scale, number=7, language="en"):
