@@ -27,7 +27,7 @@ from sheetkit.camera import (
     finished_sheet,
     simulate,
 )
-from sheetkit.camera.drawing import screened, whitened
+from sheetkit.camera.drawing import sometimes_screened, sometimes_whitened
 from sheetkit.camera.gestures import CrossStyle
 from sheetkit.camera.printed import print_for
 from sheetkit.pad import find_pad, pad_names
@@ -106,8 +106,8 @@ def small_enough(conditions: Conditions) -> Conditions:
 
 def with_rarities(conditions: Conditions, rng: Rng) -> Conditions:
     """The same conditions, now and then with dots for greys, or whitened by a scanning program."""
-    printing = screened(conditions.printing, RARE, rng)
-    sensor = whitened(conditions.sensor, RARE, WHITENED, rng)
+    printing = sometimes_screened(conditions.printing, RARE, rng)
+    sensor = sometimes_whitened(conditions.sensor, RARE, WHITENED, rng)
     return replace(conditions, printing=printing, sensor=sensor)
 
 
