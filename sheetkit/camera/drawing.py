@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from sheetkit.camera.bend import Bend, Turn
+from sheetkit.camera.chances import chance, uniform
 from sheetkit.camera.conditions import (
     Conditions,
     Framing,
@@ -20,7 +21,6 @@ from sheetkit.camera.conditions import (
     Sensor,
     ShadowKind,
 )
-from sheetkit.camera.kinds import chance, uniform
 from sheetkit.camera.levels import SEVERITIES, Range, Severity
 
 

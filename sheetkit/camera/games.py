@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sheetkit.camera.kinds import chance, uniform
+from sheetkit.camera.chances import chance, uniform
 
 
 def _rows(cells: Iterable[str]) -> dict[str, list[str]]:

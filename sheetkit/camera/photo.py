@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.camera.arrays import Picture, Points
 from sheetkit.camera.clutter import dropped, scatter, thumb
 from sheetkit.camera.conditions import Conditions
 from sheetkit.camera.drawing import draw_bend
 from sheetkit.camera.exposure import Scene, expose, tone_mapped, whitened
 from sheetkit.camera.ground import draw_ground, shaded
-from sheetkit.camera.kinds import Picture, Points
 from sheetkit.camera.leaf import Leaf
 from sheetkit.camera.levels import SEVERITIES
 from sheetkit.camera.light import glare, illumination
