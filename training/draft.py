@@ -57,7 +57,7 @@ class Draft:
         self.layers[cells, INK, CELL, CELL] = 0
         self.layers[cells, SEEN, CELL, CELL] = self.layers[cells, PRINTED, CELL, CELL]
 
-    def ink(self, cell: int, ink: NDArray[np.float64]) -> None:
+    def ink(self, cell: int, ink: NDArray[np.floating]) -> None:
         """Lay ink on a cell, from none (0) to all that swallows light (1)."""
         left = (255.0 - self.layers[cell, MARKED]) * (1 - ink)
         self.layers[cell, MARKED] = np.clip(255 - left, 0, 255)

@@ -112,9 +112,8 @@ def _line_heights(some: Lessons) -> NDArray[np.float64]:
         here = some.sheets == sheet
         lines = np.flatnonzero(here & skip)
         if len(lines) >= LINES:
-            inked_rows = (
-                some.layers[lines, INK, CELL, CELL] > some.levels[lines, None, None] / 2
-            ).any(axis=2)
+            ink = some.layers[lines, INK, CELL, CELL]
+            inked_rows = np.any(ink > some.levels[lines, None, None] / 2, axis=2)
             first, last = inked_rows.argmax(axis=1), inked_rows[:, ::-1].argmax(axis=1)
             tall = 1 - (first + last) / inked_rows.shape[1]
             heights[here] = float(np.median(tall))

@@ -83,7 +83,7 @@ def covered(some: Lessons, rng: np.random.Generator) -> Lessons:
     """Some of the cells with a thing over a part of them, as dark or as light as things are."""
     draft = Draft.of(some)
     layers = draft.layers
-    for cell in np.flatnonzero(rng.random(len(draft.kinds)) < COVERED):
+    for cell in np.flatnonzero(rng.random(len(draft.kinds)) < COVERED).tolist():
         mask = _thing(rng)
         if mask[CELL, CELL].mean() < LEAST_COVERED:
             continue
@@ -105,7 +105,7 @@ SHADED = 0.08
 def shaded(some: Lessons, rng: np.random.Generator) -> Lessons:
     """Some of the cells under a part of a shadow: what is printed and marked shows through."""
     draft = Draft.of(some)
-    for cell in np.flatnonzero(rng.random(len(draft.levels)) < SHADED):
+    for cell in np.flatnonzero(rng.random(len(draft.levels)) < SHADED).tolist():
         mask = cv2.GaussianBlur(_thing(rng), (0, 0), rng.uniform(0.3, 8))
         draft.ink(cell, mask * rng.uniform(0.05, 0.5))
     return draft.lessons()
@@ -131,7 +131,7 @@ def creased(some: Lessons, rng: np.random.Generator) -> Lessons:
     blank = chosen[rng.random(len(chosen)) < 1 / 3]
     draft.empty(blank)
     draft.kinds[blank] = CLASSES.index("empty")
-    for cell in chosen:
+    for cell in chosen.tolist():
         across = _fold(rng) if rng.random() < 0.6 else _meeting_folds(rng)
         line = np.exp(-((across / rng.uniform(0.7, 3.0)) ** 2)) * rng.uniform(0.05, 0.45)
         grain = cv2.GaussianBlur(rng.normal(0, 1, across.shape), (0, 0), 1)
