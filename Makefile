@@ -43,7 +43,7 @@ demo: $(VENV)/ready
 
 samples: $(VENV)/ready
 	$(BIN)/sheetkit print classic --sheets 8 --seed 2026 -o samples/pad.pdf --map samples/pad.json
-	$(BIN)/python -m sheetkit.camera.samples samples
+	$(BIN)/python -m tools.samples samples
 
 reference: $(VENV)/ready
 	$(BIN)/python docs/make_reference.py

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import functools
-import io
 import json
 import os
 import random
@@ -37,15 +36,14 @@ from sheetkit.camera import (
     draw_writer,
     every_cell,
     finished_sheet,
-    read_map,
     simulate,
     skips_alone,
 )
+from sheetkit.camera.printed import print_for
 from sheetkit.design.palette import PALETTES, outlined
 from sheetkit.design.words import language_names
 from sheetkit.pad import find_pad
 from sheetkit.printing import Order as PadOrder
-from sheetkit.printing import page_of, write_map, write_pad
 from sheetkit.rules import GreedyPlayer, RandomPlayer, play_game
 
 EXACT = {Level.EASY: 99.8, Level.ORDINARY: 99.0, Level.HARD: 90.0}
@@ -111,15 +109,6 @@ def usual_print(pad: str) -> PadOrder:
     return PadOrder(find_pad(pad), 4, seed=7)
 
 
-def printed(order: PadOrder) -> tuple[bytes, tuple[PrintedSheet, ...]]:
-    """The PDF of some sheets, and where everything is on it."""
-    page = page_of("a4", None)
-    pdf, pad_map = io.BytesIO(), io.BytesIO()
-    write_pad(pdf, order, page)
-    write_map(pad_map, order, page)
-    return pdf.getvalue(), tuple(read_map(json.loads(pad_map.getvalue())))
-
-
 @functools.cache
 def borrowed(path: str) -> dict[str, Any]:
     return json.loads(Path(path).read_text()) if path else {}
@@ -160,7 +149,7 @@ def played(
 def take(order: Order) -> tuple[Photo, dict[str, str]]:
     """The photo, and what to count it under."""
     rng = np.random.default_rng([order.seed, list(Level).index(order.level), order.number])
-    pdf, all_sheets = printed(any_print(order.pad, rng))
+    pdf, all_sheets = print_for(any_print(order.pad, rng))
     first = order.number % len(all_sheets)
     sheets = [all_sheets[(first + i) % len(all_sheets)] for i in range(order.together)]
     conditions = draw_conditions(order.level, rng, sheets=len(sheets))

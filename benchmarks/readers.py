@@ -46,7 +46,8 @@ def by_opencv(jpeg: bytes) -> set[str]:
 
 
 def by_zxing(jpeg: bytes) -> set[str]:
-    return {code.text for code in zxingcpp.read_barcodes(grey(jpeg), zxingcpp.BarcodeFormat.QRCode)}
+    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    return {code.text for code in zxingcpp.read_barcodes(grey(jpeg), formats)}
 
 
 def by_sheetkit(jpeg: bytes) -> set[str]:

@@ -18,9 +18,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from benchmarks.accuracy import printed, usual_print
+from benchmarks.accuracy import usual_print
 from benchmarks.figure import Figure, ratio
 from sheetkit.camera import Level, draw_conditions, draw_writer, finished_sheet, simulate
+from sheetkit.camera.printed import print_for
 from sheetkit.reading import read_photo
 
 PHOTOS = 7
@@ -32,7 +33,7 @@ WIDTH, HEIGHT = 4000, 3000
 def photo(seed: int, together: int = 1) -> bytes:
     """A 12-megapixel JPEG of that many finished sheets in ordinary light."""
     rng = np.random.default_rng(seed)
-    pdf, all_sheets = printed(usual_print("classic"))
+    pdf, all_sheets = print_for(usual_print("classic"))
     sheets = all_sheets[:together]
     conditions = draw_conditions(Level.ORDINARY, rng, sheets=together)
     framing = replace(conditions.framing, width=WIDTH, height=HEIGHT)

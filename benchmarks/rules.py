@@ -9,13 +9,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
 from benchmarks.figure import Figure, ratio, seconds
 from sheetkit.pad import Pad, find_pad, pad_names
-from sheetkit.rules import GreedyPlayer, RandomPlayer, judge, play_game
+from sheetkit.rules import GreedyPlayer, Player, RandomPlayer, judge, play_game
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.pairs import PairRules
@@ -39,7 +39,8 @@ def sheets_of_a_game(name: str, seed: int) -> list[tuple[Scoresheet, bool]]:
     rng = random.Random(seed)
     pad = find_pad(name)
     count = rng.randint(pad.fewest_players, pad.most_players)
-    players = [rng.choice([RandomPlayer, GreedyPlayer])(rng) for _ in range(count)]
+    kinds: tuple[Callable[[random.Random], Player], ...] = (RandomPlayer, GreedyPlayer)
+    players = [rng.choice(kinds)(rng) for _ in range(count)]
     game = play_game([pad] * count, players, rng)
     sheets = [game.scoresheet(player) for player in range(count)]
     rulings = [judge(sheet) for sheet in sheets]

@@ -38,7 +38,7 @@ def long_game(variant: str, players: int, turns: int) -> Game:
     """The first game at random of that pad, of so many players and at least so many turns."""
     pad = find_pad(variant)
     for seed in range(10_000):
-        game = random_game(pad, random.Random(seed), players)
+        game: Game = random_game(pad, random.Random(seed), players)
         if len(game.log.throws) >= turns:
             return game
     raise AssertionError("no game is that long")

@@ -1,1 +1,1 @@
-"""What maintainers run now and then: licence list, bill of materials, mutants of the rules."""
+"""What maintainers run now and then: samples, costs, licences, bill of materials, mutants."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from email.message import Message
 from importlib import metadata
 from pathlib import Path
 
@@ -62,7 +63,7 @@ class Locked:
         """As an SPDX expression. Raises PackageNotFoundError where it isn't installed."""
         if self.name in ELSEWHERE:
             return ELSEWHERE[self.name][0]
-        told = metadata.metadata(self.name)
+        told = _metadata(self.name)
         expression = told.get("License-Expression") or _spdx(told.get("License") or "")
         return expression or next(filter(None, map(_spdx, _classified(told))), "")
 
@@ -71,7 +72,7 @@ class Locked:
         """Where the project lives."""
         if self.name in ELSEWHERE:
             return ELSEWHERE[self.name][1]
-        told = metadata.metadata(self.name)
+        told = _metadata(self.name)
         urls = [url.split(", ", 1) for url in told.get_all("Project-URL") or []]
         named = {label.lower(): url for label, url in urls}
         wanted = ("homepage", "home", "source", "source code", "repository", "github")
@@ -98,7 +99,14 @@ def _spdx(text: str) -> str:
     return known if re.fullmatch(r"[A-Za-z0-9.+-]*\d?( (AND|OR) [A-Za-z0-9.+-]+)*", known) else ""
 
 
-def _classified(told: metadata.PackageMetadata) -> Iterator[str]:
+def _metadata(name: str) -> Message:
+    """What a package says of itself. Raises PackageNotFoundError where it isn't installed."""
+    told = metadata.metadata(name)
+    assert isinstance(told, Message), "whose fields may be missing"
+    return told
+
+
+def _classified(told: Message) -> Iterator[str]:
     for classifier in told.get_all("Classifier") or []:
         if classifier.startswith("License :: "):
             yield classifier.rsplit(" :: ", 1)[1]

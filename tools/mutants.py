@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
+from types import UnionType
 
-Change = tuple[str, ast.AST]
+Change = tuple[str, ast.expr | ast.stmt]
 """What was done, in words, and the node that stands there instead."""
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -89,12 +90,13 @@ class _Place:
         self.parent, self.field, self.index, self.statement = parent, field, index, statement
 
     @property
-    def node(self) -> ast.AST:
+    def node(self) -> ast.expr | ast.stmt:
         value = getattr(self.parent, self.field)
-        return value if self.index is None else value[self.index]
+        node: ast.expr | ast.stmt = value if self.index is None else value[self.index]
+        return node
 
     @node.setter
-    def node(self, new: ast.AST) -> None:
+    def node(self, new: ast.expr | ast.stmt) -> None:
         ast.copy_location(new, self.node)
         if self.index is None:
             setattr(self.parent, self.field, new)
@@ -130,14 +132,14 @@ def _places(node: ast.AST, statement: int) -> Iterator[_Place]:
             yield from _places(child, within)
 
 
-def _changes(node: ast.AST) -> Iterator[Change]:
+def _changes(node: ast.expr | ast.stmt) -> Iterator[Change]:
     """The faults that this one node can have."""
     for kind, fault in FAULTS:
         if isinstance(node, kind):
             yield from fault(node)
 
 
-def _said(old: ast.AST, new: ast.AST) -> Change:
+def _said(old: ast.AST, new: ast.expr | ast.stmt) -> Change:
     return f"{ast.unparse(old)}  ->  {ast.unparse(new)}", new
 
 
@@ -198,7 +200,7 @@ def _jump(node: ast.Continue | ast.Break) -> Iterator[Change]:
     yield f"{ast.unparse(node)}  ->  left out", ast.Pass()
 
 
-FAULTS: tuple[tuple[object, Callable[..., Iterator[Change]]], ...] = (
+FAULTS: tuple[tuple[type[ast.AST] | UnionType, Callable[..., Iterator[Change]]], ...] = (
     (ast.Compare, _compare),
     (ast.BinOp, _arithmetic),
     (ast.BoolOp, _boolean),

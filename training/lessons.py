@@ -54,7 +54,14 @@ class Lessons:
     beside: Places
 
     def only(self, which: Places) -> Lessons:
-        return Lessons(*(part[which] for part in self.parts), only_beside(self.beside, which))
+        return Lessons(
+            self.layers[which],
+            self.levels[which],
+            self.facts[which],
+            self.kinds[which],
+            self.sheets[which],
+            only_beside(self.beside, which),
+        )
 
     def by_sheet(self) -> Iterator[Lessons]:
         for sheet in np.unique(self.sheets):

@@ -153,7 +153,8 @@ def _learned(network: Network, lessons: Lessons, seed: int, rounds: int, rate: f
             schedule.step()
             total += float(error.detach())
         print(f"network {seed}, round {turn}: {total * SHEETS / count:.4f}", flush=True)
-    return network.eval()
+    network.eval()
+    return network
 
 
 class Alone(nn.Module):
@@ -207,7 +208,8 @@ def _loaded(*stages: Path) -> Network:
     network = Network(sum(name.startswith("more1") for name in parameters) // 2)
     parameters["conv0.weight"] = _unfolded(parameters["conv0.weight"], network.conv0.weight)
     network.load_state_dict(parameters)
-    return network.eval()
+    network.eval()
+    return network
 
 
 def _unfolded(folded: torch.Tensor, like: torch.Tensor) -> torch.Tensor:

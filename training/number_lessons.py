@@ -229,7 +229,10 @@ def _no_number(canvas: Pixels, width: float, pen: float, rng: Rng, sources: Sour
     elif kind < 0.65:
         _draw(
             canvas,
-            _strokes("-", rng, sources) * np.array([[small.width, 3.0]]) - (small.width / 2, 1.5),
+            [
+                line * (small.width, 3.0) - (small.width / 2, 1.5)
+                for line in _strokes("-", rng, sources)
+            ],
             pen,
         )
     elif kind < 0.75:

@@ -70,7 +70,8 @@ def trained(fields: Fields, seed: int) -> NumberNetwork:
         if step % 50 == 49:
             print(f"network {seed}, step {step + 1}: {total / 50:.4f}", flush=True)
             total = 0.0
-    return network.eval()
+    network.eval()
+    return network
 
 
 def sources_from(fields: Fields, rng: Rng, *, held_out: bool = False) -> Sources:
@@ -82,7 +83,7 @@ def _batches(fields: Fields, rng: Rng) -> Iterator[tuple[NDArray[np.float32], La
     """Photographed fields, drawn ones, and drawn ones that came before, moved a little."""
     sources = sources_from(fields, rng)
     written = np.flatnonzero([bool(text) or rng.random() < 0.3 for text in fields.texts])
-    photographed = [(fields.layers[n], labels_of(fields.texts[n])) for n in written]
+    photographed = [(fields.layers[n], labels_of(fields.texts[n])) for n in written.tolist()]
     before = [lesson(rng, sources, PEOPLE) for _ in range(10 * FRESH)]
     for _ in range(STEPS):
         fresh = [lesson(rng, sources, PEOPLE) for _ in range(FRESH)]

@@ -8,7 +8,6 @@ mark anywhere, half of the writers borrow strokes that the camera's own don't ma
 from __future__ import annotations
 
 import functools
-import io
 import json
 import sys
 from dataclasses import replace
@@ -26,13 +25,13 @@ from sheetkit.camera import (
     draw_conditions,
     draw_writer,
     finished_sheet,
-    read_map,
     simulate,
 )
-from sheetkit.camera.drawing import screened, whitened
+from sheetkit.camera.drawing import sometimes_screened, sometimes_whitened
 from sheetkit.camera.gestures import CrossStyle
+from sheetkit.camera.printed import print_for
 from sheetkit.pad import find_pad, pad_names
-from sheetkit.printing import Order, page_of, write_map, write_pad
+from sheetkit.printing import Order
 from training.scribbles import stroke_library
 from training.strokes import Rng
 
@@ -49,12 +48,8 @@ USUAL_SHARES = np.array([0.26, 0.32, 0.14, 0.12, 0.16])
 def printed(pad: str, number: int) -> tuple[bytes, tuple[PrintedSheet, ...]]:
     """Four sheets of the pad, some of them of a layout drawn at random."""
     known = find_pad(pad)
-    page = page_of("a4", None)
-    order = Order(known, 4, 7 + number, "en", drawn=number > 0 and known.layouts > 1)
-    pdf, pad_map = io.BytesIO(), io.BytesIO()
-    write_pad(pdf, order, page)
-    write_map(pad_map, order, page)
-    return pdf.getvalue(), tuple(read_map(json.loads(pad_map.getvalue())))
+    drawn = number > 0 and known.layouts > 1
+    return print_for(Order(known, 4, 7 + number, "en", drawn=drawn))
 
 
 def some_writer(rng: Rng) -> Writer:
@@ -111,8 +106,8 @@ def small_enough(conditions: Conditions) -> Conditions:
 
 def with_rarities(conditions: Conditions, rng: Rng) -> Conditions:
     """The same conditions, now and then with dots for greys, or whitened by a scanning program."""
-    printing = screened(conditions.printing, RARE, rng)
-    sensor = whitened(conditions.sensor, RARE, WHITENED, rng)
+    printing = sometimes_screened(conditions.printing, RARE, rng)
+    sensor = sometimes_whitened(conditions.sensor, RARE, WHITENED, rng)
     return replace(conditions, printing=printing, sensor=sensor)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, SIDE
+from training.draft import INK, Draft
 from training.lessons import Lessons
 from training.scribbles import odd_mark
 from training.strokes import BUSY_CROSSES, BUSY_ODDS, Line, kinked_line, wavy_line
@@ -54,9 +54,10 @@ def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
     sheet's lines; where there are few of them, it is said to be now one thing and now another, as
     often as makes both as likely on played sheets.
     """
-    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
-    kinds = some.kinds.copy()
-    blank, cross = (np.flatnonzero(kinds == CLASSES.index(name)) for name in ("empty", "cross"))
+    draft = Draft.of(some)
+    blank, cross = (
+        np.flatnonzero(some.kinds == CLASSES.index(name)) for name in ("empty", "cross")
+    )
     sheets = np.unique(some.sheets)
     strange = np.isin(some.sheets, sheets[rng.random(len(sheets)) < STRANGE])
     clear = _with_habit(some, cross) & ~strange
@@ -64,20 +65,20 @@ def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
     for sheet in np.unique(some.sheets[strange]):
         kind = str(rng.choice(STRANGE_MARKS))
         for cell in cross[some.sheets[cross] == sheet]:
-            _drawn_anew(layers, levels, facts, cell, partial(_odd_line, kind=kind), rng)
+            _draw_anew(draft, cell, partial(_odd_line, kind=kind), rng)
     blank = blank[rng.random(len(blank)) < ODD]
     chosen = rng.random(len(cross))
     usual = ~strange[cross]
     instead = cross[(chosen < ODD_INSTEAD) & usual]
     over = cross[(chosen > 1 - ODD_OVER) & usual]
-    emptied(layers, instead)
-    strengths = [*rng.uniform(0.3, 0.97, len(blank)), *levels[[*instead, *over]] / 255]
+    draft.empty(instead)
+    strengths = [*rng.uniform(0.3, 0.97, len(blank)), *draft.levels[[*instead, *over]] / 255]
     crossed = set(over.tolist())
     for cell, strength in zip([*blank, *instead, *over], strengths, strict=True):
-        box = _box_of(facts, cell)
+        box = draft.box(cell)
         line, count = odd_mark(box, rng)
         mask = _drawn([line], box, rng)
-        inked(layers, levels, facts, cell, mask * strength)
+        draft.ink(cell, mask * strength)
         height = float(np.ptp(line[:, 1])) / box.height
         full = float(mask[CELL, CELL].mean()) > FULL
         if height < FLAT:
@@ -86,8 +87,8 @@ def odd(some: Lessons, rng: np.random.Generator) -> Lessons:
         else:
             told = count >= TO_AND_FRO or bool(clear[cell]) or cell in crossed
             kind = "void" if full or told or rng.random() < 0.7 else "cross"
-        kinds[cell] = CLASSES.index(kind)
-    return replace(some, layers=layers, levels=levels, facts=facts, kinds=kinds)
+        draft.kinds[cell] = CLASSES.index(kind)
+    return draft.lessons()
 
 
 def _odd_line(box: Box, rng: np.random.Generator, kind: str) -> list[Line]:
@@ -111,9 +112,8 @@ def _line_heights(some: Lessons) -> NDArray[np.float64]:
         here = some.sheets == sheet
         lines = np.flatnonzero(here & skip)
         if len(lines) >= LINES:
-            inked_rows = (
-                some.layers[lines, 0, CELL, CELL] > some.levels[lines, None, None] / 2
-            ).any(axis=2)
+            ink = some.layers[lines, INK, CELL, CELL]
+            inked_rows = np.any(ink > some.levels[lines, None, None] / 2, axis=2)
             first, last = inked_rows.argmax(axis=1), inked_rows[:, ::-1].argmax(axis=1)
             tall = 1 - (first + last) / inked_rows.shape[1]
             heights[here] = float(np.median(tall))
@@ -196,60 +196,17 @@ def _with_marks(
     some: Lessons, marks: Iterable[tuple[int, Mark]], rng: np.random.Generator
 ) -> Lessons:
     """The lessons with another mark drawn in each of those cells."""
-    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
+    draft = Draft.of(some)
     for cell, mark in marks:
-        _drawn_anew(layers, levels, facts, cell, mark, rng)
-    return replace(some, layers=layers, levels=levels, facts=facts)
+        _draw_anew(draft, cell, mark, rng)
+    return draft.lessons()
 
 
-def _drawn_anew(
-    layers: NDArray[np.uint8],
-    levels: NDArray[np.float32],
-    facts: NDArray[np.float32],
-    cell: int,
-    mark: Mark,
-    rng: np.random.Generator,
-) -> None:
+def _draw_anew(draft: Draft, cell: int, mark: Mark, rng: np.random.Generator) -> None:
     """Another mark in place of a cell's own, as dark."""
-    box = _box_of(facts, cell)
-    emptied(layers, cell)
-    ink = _drawn(mark(box, rng), box, rng) * levels[cell] / 255
-    inked(layers, levels, facts, cell, ink)
-
-
-def emptied(layers: NDArray[np.uint8], cells: int | NDArray[np.intp]) -> None:
-    """Take the ink from cells, of which then only print is seen."""
-    layers[cells, 0, CELL, CELL] = 0
-    layers[cells, 1, CELL, CELL] = layers[cells, 2, CELL, CELL]
-
-
-def _box_of(facts: NDArray[np.float32], cell: int) -> Box:
-    """A box as large as the cell, in mm."""
-    width, height = facts[cell, :2] * 10
-    return Box(0, 0, float(width), float(height))
-
-
-def inked(
-    layers: NDArray[np.uint8],
-    levels: NDArray[np.float32],
-    facts: NDArray[np.float32],
-    cell: int,
-    ink: NDArray[np.float64],
-) -> None:
-    """Lay ink on a cell, from none (0) to all that swallows light (1)."""
-    left = 1 - ink
-    layers[cell, :2] = np.clip(255 - (255.0 - layers[cell, :2]) * left, 0, 255)
-    level_again(layers, levels, facts, cell)
-
-
-def level_again(
-    layers: NDArray[np.uint8], levels: NDArray[np.float32], facts: NDArray[np.float32], cell: int
-) -> None:
-    """The strength of a full stroke in a cell that has become darker, see ``cut_patches``."""
-    own = max(float(np.percentile(layers[cell, 0][CELL, CELL], 97)), 1.0)
-    facts[cell, 4] = min(facts[cell, 4] * max(own / levels[cell], 1), 1.0)
-    levels[cell] = max(levels[cell], own)
-    facts[cell, 2] = levels[cell] / 255
+    box = draft.box(cell)
+    draft.empty(cell)
+    draft.ink(cell, _drawn(mark(box, rng), box, rng) * draft.levels[cell] / 255)
 
 
 THICK = 0.25

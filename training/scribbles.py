@@ -143,7 +143,7 @@ def _spiral(half: Line, gap: float, rng: Rng) -> Line:
     turns = half.mean() / gap
     angle = np.linspace(0, turns * 6.28, int(turns * 16) + 8)
     line = np.stack([np.cos(angle), np.sin(angle)], axis=1) * (angle / angle[-1])[:, None]
-    return np.clip(line * rng.uniform(1.05, 1.3), -1, 1) * half
+    return np.asarray(np.clip(line * rng.uniform(1.05, 1.3), -1, 1) * half)
 
 
 def stroke_library(rng: Rng, marks: int = 12) -> dict[str, list[list[list[tuple[float, float]]]]]:
@@ -202,4 +202,4 @@ def _squiggle(half: Line, rng: Rng, *, turns: float) -> Line:
     line = np.stack([along + loops * np.cos(phase), wave * tall], axis=1)
     angle = rng.choice([0, np.pi / 2, 0.6, -0.6], p=[0.5, 0.15, 0.2, 0.15]) + rng.normal(0, 0.1)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    return np.clip(line @ turn, -1.1, 1.1) * half
+    return np.asarray(np.clip(line @ turn, -1.1, 1.1) * half)

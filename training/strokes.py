@@ -48,9 +48,9 @@ def _squeezed(half: Line, rng: Rng) -> Line:
     """Half extents of a mark that may be flat or narrow."""
     kind = rng.random()
     if kind < 0.34:
-        return half * np.array([1.0, rng.uniform(0.34, 0.8)])
+        return np.asarray(half * (1.0, rng.uniform(0.34, 0.8)))
     if kind < 0.48:
-        return half * np.array([rng.uniform(0.35, 0.8), 1.0])
+        return np.asarray(half * (rng.uniform(0.35, 0.8), 1.0))
     return half
 
 

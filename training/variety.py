@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import torch
@@ -11,8 +9,8 @@ from numpy.typing import NDArray
 
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, NOBODY, SIDE, Places
+from training.draft import INK, MARKED, PRINTED, SEEN, SIZE, Draft
 from training.lessons import Lessons
-from training.redrawn import emptied, inked, level_again
 
 
 def batch_of(sheets: list[NDArray[np.intp]], rng: np.random.Generator) -> NDArray[np.intp]:
@@ -35,29 +33,32 @@ def struck(some: Lessons, rng: np.random.Generator) -> Lessons:
 
     A line that goes on over several cells is laid over as many.
     """
-    layers, kinds = some.layers.copy(), some.kinds.copy()
+    draft = Draft.of(some)
+    layers = draft.layers
     skip, cross, both = (CLASSES.index(name) for name in ("skip", "cross", "both"))
     lines = np.flatnonzero((some.kinds == skip) & ~_is(some, some.beside[:, 0], skip))
     crosses = np.flatnonzero(some.kinds == cross)
     for first in crosses[rng.random(len(crosses)) < STRUCK]:
-        alike = (some.facts[lines, :2] == some.facts[first, :2]).all(axis=1)
+        alike = (some.facts[lines, SIZE] == some.facts[first, SIZE]).all(axis=1)
         own = lines[(some.sheets[lines] == some.sheets[first]) & alike]
         if not len(own):
             continue
         line, under = _run(some, int(rng.choice(own)), skip), _run(some, int(first), cross)
         pairs = list(zip(line, under, strict=False))
         for struck_by, cell in pairs:
-            layers[cell, :2] = np.maximum(layers[cell, :2], some.layers[struck_by, 0])
-            kinds[cell] = both
+            layers[cell, MARKED] = np.maximum(layers[cell, MARKED], some.layers[struck_by, INK])
+            draft.kinds[cell] = both
         (begun, start), (ended, end) = pairs[0], pairs[-1]
         before, after = some.beside[start, 0], some.beside[end, 1]
         if before != NOBODY:
-            edge, shown = layers[before, :2, :, -EDGE:], some.layers[begun, 0, :, CELL][:, :EDGE]
+            edge = layers[before, MARKED, :, -EDGE:]
+            shown = some.layers[begun, INK, :, CELL][:, :EDGE]
             np.maximum(edge, shown, out=edge)
         if after != NOBODY:
-            edge, shown = layers[after, :2, :, :EDGE], some.layers[ended, 0, :, CELL][:, -EDGE:]
+            edge = layers[after, MARKED, :, :EDGE]
+            shown = some.layers[ended, INK, :, CELL][:, -EDGE:]
             np.maximum(edge, shown, out=edge)
-    return replace(some, layers=layers, kinds=kinds)
+    return draft.lessons()
 
 
 def _is(some: Lessons, cells: Places, kind: int) -> NDArray[np.bool_]:
@@ -80,21 +81,21 @@ LEAST_COVERED = 0.18
 
 def covered(some: Lessons, rng: np.random.Generator) -> Lessons:
     """Some of the cells with a thing over a part of them, as dark or as light as things are."""
-    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
-    kinds = some.kinds.copy()
-    for cell in np.flatnonzero(rng.random(len(kinds)) < COVERED):
+    draft = Draft.of(some)
+    layers = draft.layers
+    for cell in np.flatnonzero(rng.random(len(draft.kinds)) < COVERED).tolist():
         mask = _thing(rng)
         if mask[CELL, CELL].mean() < LEAST_COVERED:
             continue
         shade = rng.uniform(0, 245) + rng.normal(0, rng.uniform(0.5, 8), (SIDE, SIDE))
         shade += rng.normal(0, 15) * np.linspace(-1, 1, SIDE)[:, None]
-        seen = layers[cell, 1] * (1 - mask) + np.clip(shade, 0, 255) * mask
-        left = (255 - seen) / np.maximum(255.0 - layers[cell, 2], 6)
-        ink = np.where(mask > 0.05, np.clip(255 * (1 - left), 0, 255), layers[cell, 0])
-        layers[cell, 0], layers[cell, 1] = ink, seen
-        level_again(layers, levels, facts, cell)
-        kinds[cell] = CLASSES.index("hidden")
-    return replace(some, layers=layers, levels=levels, facts=facts, kinds=kinds)
+        seen = layers[cell, SEEN] * (1 - mask) + np.clip(shade, 0, 255) * mask
+        left = (255 - seen) / np.maximum(255.0 - layers[cell, PRINTED], 6)
+        ink = np.where(mask > 0.05, np.clip(255 * (1 - left), 0, 255), layers[cell, INK])
+        layers[cell, INK], layers[cell, SEEN] = ink, seen
+        draft.level_again(cell)
+        draft.kinds[cell] = CLASSES.index("hidden")
+    return draft.lessons()
 
 
 SHADED = 0.08
@@ -103,11 +104,11 @@ SHADED = 0.08
 
 def shaded(some: Lessons, rng: np.random.Generator) -> Lessons:
     """Some of the cells under a part of a shadow: what is printed and marked shows through."""
-    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
-    for cell in np.flatnonzero(rng.random(len(levels)) < SHADED):
+    draft = Draft.of(some)
+    for cell in np.flatnonzero(rng.random(len(draft.levels)) < SHADED).tolist():
         mask = cv2.GaussianBlur(_thing(rng), (0, 0), rng.uniform(0.3, 8))
-        inked(layers, levels, facts, cell, mask * rng.uniform(0.05, 0.5))
-    return replace(some, layers=layers, levels=levels, facts=facts)
+        draft.ink(cell, mask * rng.uniform(0.05, 0.5))
+    return draft.lessons()
 
 
 CREASED = 0.08
@@ -124,21 +125,20 @@ def creased(some: Lessons, rng: np.random.Generator) -> Lessons:
     Every third of them loses its mark: most lessons bear one. None is as dark as its sheet's
     strokes, lest a straight stroke be taken for a fold.
     """
-    layers, levels, facts = some.layers.copy(), some.levels.copy(), some.facts.copy()
-    kinds = some.kinds.copy()
+    draft = Draft.of(some)
     darkest = PALER * _usual_levels(some) / 255
-    chosen = np.flatnonzero(rng.random(len(levels)) < CREASED)
+    chosen = np.flatnonzero(rng.random(len(draft.levels)) < CREASED)
     blank = chosen[rng.random(len(chosen)) < 1 / 3]
-    emptied(layers, blank)
-    kinds[blank] = CLASSES.index("empty")
-    for cell in chosen:
+    draft.empty(blank)
+    draft.kinds[blank] = CLASSES.index("empty")
+    for cell in chosen.tolist():
         across = _fold(rng) if rng.random() < 0.6 else _meeting_folds(rng)
         line = np.exp(-((across / rng.uniform(0.7, 3.0)) ** 2)) * rng.uniform(0.05, 0.45)
         grain = cv2.GaussianBlur(rng.normal(0, 1, across.shape), (0, 0), 1)
         side = rng.uniform(0, 0.12) * np.exp(-np.maximum(across, 0) / SIDE) * (across > 0)
         ink = line * (1 + rng.uniform(0, 0.5) * grain) + side
-        inked(layers, levels, facts, cell, np.clip(ink, 0, darkest[cell]))
-    return replace(some, layers=layers, levels=levels, facts=facts, kinds=kinds)
+        draft.ink(cell, np.clip(ink, 0, darkest[cell]))
+    return draft.lessons()
 
 
 def _usual_levels(some: Lessons) -> NDArray[np.float64]:
@@ -199,9 +199,9 @@ def varied(
     layers = torch.from_numpy(some.layers).float() / 255
     gain = torch.from_numpy(rng.uniform(0.8, 1.25, len(layers)).astype(np.float32))
     level = torch.from_numpy(some.levels) / 255
-    layers[:, 0] = torch.clamp(layers[:, 0] * (gain / level)[:, None, None], 0, 1)
+    layers[:, INK] = torch.clamp(layers[:, INK] * (gain / level)[:, None, None], 0, 1)
     toner = torch.from_numpy(rng.uniform(0.85, 1.15, len(layers)).astype(np.float32))
-    layers[:, 1:] = torch.clamp(layers[:, 1:] * toner[:, None, None, None], 0, 1)
+    layers[:, SEEN:] = torch.clamp(layers[:, SEEN:] * toner[:, None, None, None], 0, 1)
     _, sheets = np.unique(some.sheets, return_inverse=True)
     beside = some.beside.copy()
     for axis in (2, 3):

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from sheetkit.camera.kinds import Points
+from sheetkit.camera.arrays import Points
 from sheetkit.camera.view import Matrix
 
 _STEP = 0.5

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
-from sheetkit.camera.kinds import Cutout, chance, uniform
+from sheetkit.camera.arrays import Cutout
+from sheetkit.camera.chances import chance, uniform
 from sheetkit.camera.thing import Thing
 from sheetkit.camera.view import turned
 

@@ -37,9 +37,12 @@ class ShadowKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """What the printer made of the page; ``scale`` 1 is true, ``fade`` 0 is full toner.
+    """What the printer made of the page, and the scissors.
 
+    ``scale`` 1 is true; ``fade`` is the share of toner that lacks everywhere, ``streaks`` the
+    share that lacks besides in the palest bands; ``softness`` is how far (mm) ink has run;
     ``screen`` is how many dots a mm a black printer makes greys of, 0 where it has greys.
+    ``scissors`` is how far (mm) outside the sheet's edge it was cut, inside if negative.
     """
 
     scale: float = 1.0
@@ -55,8 +58,9 @@ class Printing:
 class Paper:
     """``tint`` in shares of blue, green, red; ``roughness`` and ``stain`` from 0 to 1.
 
-    ``crease`` is the light that the line of a fold swallows, ``rubbed_out`` counts the
-    marks that a pencil made and a rubber took away, not quite.
+    ``show_through`` is the share of light that another side's print takes, ``crease`` the share
+    that the line of a fold swallows; ``rubbed_out`` counts the marks that a pencil made and a
+    rubber took away, not quite.
     """
 
     tint: tuple[float, float, float] = (0.96, 0.97, 0.98)
@@ -118,8 +122,10 @@ class Lighting:
 class Lens:
     """``defocus`` (radius) and ``motion`` (length) in mm on the sheet, 0 in focus.
 
-    ``veil`` is the stray light of a dirty lens (share of white), ``depth`` the
-    blur (mm) at the picture's edge where only its middle is in focus.
+    ``motion_direction`` is in degrees, ``softness_px`` what any lens blurs, in pixels;
+    ``vignette`` is how strongly light falls off towards the corners (0 to 1), ``veil`` the stray
+    light of a dirty lens (share of white), ``depth`` the blur (mm) at the picture's edge where
+    only its middle is in focus.
     """
 
     defocus: float = 0.0
@@ -135,6 +141,8 @@ class Lens:
 class Sensor:
     """Noise at full light (share of white), and what the phone does to hide it.
 
+    ``denoise`` is up to how many times the noise all detail is smoothed away, ``sharpen`` how
+    many times what is fine is added again, ``quality`` the JPEG's.
     ``contrast`` bends the tone curve, ``local_contrast`` bends it in each part of the
     picture by what is seen there (1 to 3, 0 is off); ``whitened`` is how much of the paper's
     own tone a scanning program takes for white (0 is off); ``orientation`` is the EXIF tag

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sheetkit.camera.kinds import Points
+from sheetkit.camera.arrays import Points
 
 STEP_MM = 0.2
 """How finely a stroke is sampled: well under the thinnest pen's width."""

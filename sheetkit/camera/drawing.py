@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from sheetkit.camera.bend import Bend, Turn
+from sheetkit.camera.chances import chance, uniform
 from sheetkit.camera.conditions import (
     Conditions,
     Framing,
@@ -20,14 +21,13 @@ from sheetkit.camera.conditions import (
     Sensor,
     ShadowKind,
 )
-from sheetkit.camera.kinds import chance, uniform
 from sheetkit.camera.levels import SEVERITIES, Range, Severity
 
 
 def _draw_printing(s: Severity, rng: np.random.Generator) -> Printing:
     return Printing(
         scale=uniform(rng, *s.scale),
-        grey=chance(rng, s.grey),
+        grey=chance(rng, s.grey_chance),
         fade=uniform(rng, *s.fade),
         streaks=uniform(rng, 0, 0.3) * s.fade[1] if chance(rng, 0.3) else 0.0,
         softness=uniform(rng, 0.02, 0.06),
@@ -41,12 +41,12 @@ def _draw_paper(s: Severity, rng: np.random.Generator) -> Paper:
     return Paper(
         tint=(min(1.0, white * (1 - yellowed)), white * (1 - 0.2 * abs(yellowed)), white),
         roughness=uniform(rng, 0.004, 0.02),
-        stain=uniform(rng, 0.2, 0.8) if chance(rng, s.stain) else 0.0,
-        show_through=uniform(rng, 0.01, 0.05) if chance(rng, s.stain) else 0.0,
+        stain=uniform(rng, 0.2, 0.8) if chance(rng, s.stain_chance) else 0.0,
+        show_through=uniform(rng, 0.01, 0.05) if chance(rng, s.stain_chance) else 0.0,
     )
 
 
-def screened(printing: Printing, share: float, rng: np.random.Generator) -> Printing:
+def sometimes_screened(printing: Printing, share: float, rng: np.random.Generator) -> Printing:
     """So often by a black printer, which has no greys but dots."""
     if not chance(rng, share):
         return printing
@@ -59,7 +59,7 @@ SCREENS = (3.3, 5.5)
 
 def _of_some_colour(paper: Paper, s: Severity, rng: np.random.Generator) -> Paper:
     """Pale yellow, green, blue or pink paper, now and then."""
-    if not chance(rng, s.coloured_paper):
+    if not chance(rng, s.coloured_paper_chance):
         return paper
     shares = rng.permutation([uniform(rng, 0.72, 0.92), uniform(rng, 0.88, 0.98), 0.99])
     return replace(paper, tint=(float(shares[0]), float(shares[1]), float(shares[2])))
@@ -67,13 +67,13 @@ def _of_some_colour(paper: Paper, s: Severity, rng: np.random.Generator) -> Pape
 
 def _worn(paper: Paper, s: Severity, rng: np.random.Generator) -> Paper:
     """Folds' lines and what was rubbed out."""
-    crease = uniform(rng, *s.crease) if chance(rng, s.creases) else 0.0
+    crease = uniform(rng, *s.crease) if chance(rng, s.crease_chance) else 0.0
     return replace(paper, crease=crease, rubbed_out=int(rng.integers(0, s.rubbed_out + 1)))
 
 
 def draw_bend(s: Severity, rng: np.random.Generator) -> Bend:
     """A leaf flat, curled at an end, rolled over its whole length, waved, or folded."""
-    if not chance(rng, s.bends):
+    if not chance(rng, s.bend_chance):
         return Bend()
     degrees = uniform(rng, 0.3, 1.0) * s.bend_degrees * (1 if chance(rng, 0.6) else -1)
     direction = float(rng.choice([0, 0, 90, 90, 45, -45])) + float(rng.normal(0, 12))
@@ -101,9 +101,9 @@ def _draw_framing(s: Severity, rng: np.random.Generator, sheets: int) -> Framing
     roll = float(rng.normal(0, s.lean / 2))
     if portrait and chance(rng, 0.6):
         roll += 90 if chance(rng, 0.7) else -90
-    elif chance(rng, s.quarter_turns):
+    elif chance(rng, s.quarter_turn_chance):
         roll += float(rng.choice([90, 180, -90, 180]))
-    if chance(rng, s.any_roll):
+    if chance(rng, s.any_roll_chance):
         roll = uniform(rng, -180, 180)
     fill = uniform(rng, *s.fill) if sheets == 1 else uniform(rng, 0.85, 0.97)
     spare = 0.5 * (1 - fill)
@@ -123,9 +123,9 @@ def _draw_framing(s: Severity, rng: np.random.Generator, sheets: int) -> Framing
 
 def _draw_lighting(s: Severity, rng: np.random.Generator) -> Lighting:
     warmth = float(rng.normal(0, s.warmth / 2)) + 0.25 * s.warmth
-    shadowed = chance(rng, s.shadows)
+    shadowed = chance(rng, s.shadow_chance)
     kinds = [ShadowKind.HAND, ShadowKind.PHONE, ShadowKind.EDGE]
-    hard = chance(rng, s.hard_edges)
+    hard = chance(rng, s.hard_edge_chance)
     return Lighting(
         brightness=uniform(rng, *s.brightness),
         gains=(
@@ -139,21 +139,21 @@ def _draw_lighting(s: Severity, rng: np.random.Generator) -> Lighting:
         shadow_kind=kinds[int(rng.integers(3))] if shadowed else ShadowKind.NONE,
         shadow=uniform(rng, *s.shadow) if shadowed else 0.0,
         penumbra=uniform(rng, 0.002, 0.02) if hard else uniform(rng, 0.03, 0.15),
-        glare=uniform(rng, 0.1, 0.5) if chance(rng, s.glare) else 0.0,
-        flash=uniform(rng, 0.3, 1.0) if chance(rng, s.flash) else 0.0,
-        flicker=uniform(rng, 0.02, 0.08) if chance(rng, s.flash) else 0.0,
+        glare=uniform(rng, 0.1, 0.5) if chance(rng, s.glare_chance) else 0.0,
+        flash=uniform(rng, 0.3, 1.0) if chance(rng, s.flash_chance) else 0.0,
+        flicker=uniform(rng, 0.02, 0.08) if chance(rng, s.flash_chance) else 0.0,
     )
 
 
 def _draw_lens(s: Severity, rng: np.random.Generator) -> Lens:
     return Lens(
         defocus=uniform(rng, *s.defocus) * (1.0 if chance(rng, 0.6) else 0.3),
-        motion=uniform(rng, *s.motion_mm) if chance(rng, s.motion) else 0.0,
+        motion=uniform(rng, *s.motion) if chance(rng, s.motion_chance) else 0.0,
         motion_direction=uniform(rng, 0, 180),
         softness_px=uniform(rng, 0.5, 0.9),
         vignette=uniform(rng, 0.0, 0.3),
         veil=uniform(rng, *s.veil),
-        depth=uniform(rng, 0.05, 0.25) if chance(rng, s.depth) else 0.0,
+        depth=uniform(rng, 0.05, 0.25) if chance(rng, s.depth_chance) else 0.0,
     )
 
 
@@ -171,13 +171,13 @@ def _draw_sensor(s: Severity, rng: np.random.Generator) -> Sensor:
     )
 
 
-def _tone_mapped(sensor: Sensor, s: Severity, rng: np.random.Generator) -> Sensor:
+def _sometimes_mapped(sensor: Sensor, s: Severity, rng: np.random.Generator) -> Sensor:
     """What phones do to show shadows and lights in one picture."""
-    local = uniform(rng, *s.local_contrast) if chance(rng, s.local_contrasts) else 0.0
+    local = uniform(rng, *s.local_contrast) if chance(rng, s.local_contrast_chance) else 0.0
     return replace(sensor, local_contrast=local)
 
 
-def whitened(sensor: Sensor, share: float, by: Range, rng: np.random.Generator) -> Sensor:
+def sometimes_whitened(sensor: Sensor, share: float, by: Range, rng: np.random.Generator) -> Sensor:
     """So often with what scanning programs do to photos of paper, from where to where."""
     if not chance(rng, share):
         return sensor
@@ -187,21 +187,23 @@ def whitened(sensor: Sensor, share: float, by: Range, rng: np.random.Generator) 
 def draw_conditions(level: Level, rng: np.random.Generator, *, sheets: int = 1) -> Conditions:
     """Conditions of that level for a photo of that many sheets."""
     s = SEVERITIES[level]
-    programs = s.scanning_programs, s.whitened
+    scanned = s.whitened_chance, s.whitened
     apart, further = rng.spawn(2)  # what is drawn from them changes nothing else
     grounds: Sequence[Ground] = [ground for ground in Ground if ground is not Ground.LID]
     return Conditions(
         level=level,
-        printing=screened(_draw_printing(s, rng), s.screens, further),
+        printing=sometimes_screened(_draw_printing(s, rng), s.screen_chance, further),
         paper=_of_some_colour(_worn(_draw_paper(s, rng), s, apart), s, further),
         bend=draw_bend(s, rng),
         framing=_draw_framing(s, rng, sheets),
         lighting=_draw_lighting(s, rng),
         lens=_draw_lens(s, rng),
-        sensor=whitened(_tone_mapped(_draw_sensor(s, rng), s, apart), *programs, further),
+        sensor=sometimes_whitened(
+            _sometimes_mapped(_draw_sensor(s, rng), s, apart), *scanned, further
+        ),
         ground=grounds[int(rng.integers(len(grounds)))],
         clutter=int(rng.integers(0, s.clutter + 1)),
-        thumb=uniform(rng, 0.3, 1.0) if chance(rng, s.thumb) else 0.0,
+        thumb=uniform(rng, 0.3, 1.0) if chance(rng, s.thumb_chance) else 0.0,
     )
 
 

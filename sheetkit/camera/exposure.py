@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from sheetkit.camera.arrays import Floats, Picture
 from sheetkit.camera.conditions import Conditions, Lens, Sensor
 from sheetkit.camera.ground import GROUND_MM, GROUND_PX_PER_MM
-from sheetkit.camera.kinds import Floats, Picture
 from sheetkit.camera.thing import Thing
 from sheetkit.camera.view import View
 

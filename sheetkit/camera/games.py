@@ -1,8 +1,10 @@
-"""Marks that a finished sheet may bear, without knowing the game's rules.
+"""Marks that a finished sheet may bear, legal or not.
 
 They look like a game's end: crosses that thin out to the right, skipped numbers
 struck or not, a lock now and then, some penalties, here and there a cross taken
-back. Whether they are legal is for others to say.
+back. Of the rules only that much is known here as shows from afar: that a lock
+comes after many crosses and the last number, and that few rows are closed.
+Whether the marks are legal is for others to say.
 """
 
 from __future__ import annotations
@@ -11,14 +13,22 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from sheetkit.camera.kinds import chance, uniform
+from sheetkit.camera.chances import chance, uniform
+
+CROSSES_TO_CLOSE = 6
+"""In a row whose lock is crossed: what most pads ask for, the last number included, or more."""
+MOST_CLOSED = 2
+"""Rows of one sheet that are closed: with the second most games end."""
+NO_ROWS = ("penalty", "bar", "board")
+"""What else has numbered cells."""
 
 
 def _rows(cells: Iterable[str]) -> dict[str, list[str]]:
+    """The numbers of each row, from left to right."""
     rows: dict[str, list[str]] = {}
     for cell in cells:
         row, _, number = cell.partition(".")
-        if number.isdigit() and row not in ("penalty", "bar", "board"):
+        if number.isdigit() and row not in NO_ROWS:
             rows.setdefault(row, []).append(cell)
     return rows
 
@@ -70,29 +80,33 @@ def finished_sheet(cells: Iterable[str], rng: np.random.Generator) -> dict[str, 
     for name, row in _rows(known).items():
         row_marks = _row_marks(row, strikes=strikes, voids=voids, rng=rng)
         crosses = sum(mark == "cross" for mark in row_marks.values())
+        may_close = crosses >= CROSSES_TO_CLOSE and closed < MOST_CLOSED
         last = row[-1]
-        if crosses >= 6 and closed < 2 and chance(rng, 0.5):
+        if may_close and chance(rng, 0.5):
             row_marks[last] = "cross"
         if row_marks.get(last) == "cross":
-            if crosses >= 6 and closed < 2 and f"{name}.lock" in known:
+            if may_close and f"{name}.lock" in known:
                 row_marks[f"{name}.lock"] = "cross"
                 closed += 1
             else:
                 del row_marks[last]
         marks |= row_marks
-    penalties = [cell for cell in known if cell.startswith("penalty.")]
+    penalties = _cells_of("penalty", known)
     for cell in penalties[: int(rng.integers(0, 4))]:
         marks[cell] = "cross"
-    bar = [cell for cell in known if cell.startswith("bar.")]
+    bar = _cells_of("bar", known)
     for cell in bar[: int(rng.integers(0, len(bar) + 1))]:
         marks[cell] = "cross"
-    for cell in known:
-        if cell.startswith("bonus.") and chance(rng, 0.3):
-            marks[cell] = "cross"
-    board = [cell for cell in known if cell.startswith("board.")]
+    marks |= {cell: "cross" for cell in _cells_of("bonus", known) if chance(rng, 0.3)}
+    board = _cells_of("board", known)
     if board and chance(rng, 0.9):
         marks[board[int(rng.integers(len(board)))]] = "cross"
     return marks
+
+
+def _cells_of(part: str, cells: Iterable[str]) -> list[str]:
+    """Those of the sheet's part of that name: its penalties, its bonus bar and so on."""
+    return [cell for cell in cells if cell.startswith(f"{part}.")]
 
 
 def every_cell(cells: Iterable[str], mark: str = "cross") -> dict[str, str]:

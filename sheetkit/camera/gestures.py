@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from sheetkit.camera.kinds import Points, chance, uniform
+from sheetkit.camera.arrays import Points
+from sheetkit.camera.chances import chance, uniform
 
 Gesture: TypeAlias = list[Points]
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 import cv2
 import numpy as np
 
+from sheetkit.camera.arrays import Floats, Picture
+from sheetkit.camera.chances import uniform
 from sheetkit.camera.conditions import Ground
-from sheetkit.camera.kinds import Floats, Picture, uniform
 from sheetkit.camera.thing import Thing
 
 GROUND_MM = 620

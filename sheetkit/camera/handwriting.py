@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from sheetkit.camera.arrays import Points
+from sheetkit.camera.chances import chance, uniform
 from sheetkit.camera.curves import smooth, trembling
 from sheetkit.camera.gestures import Gesture
-from sheetkit.camera.kinds import Points, chance, uniform
 from sheetkit.camera.writer import Writer
 from sheetkit.geometry import Box
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pypdfium2
 
-from sheetkit.camera.kinds import Picture
+from sheetkit.camera.arrays import Picture
 from sheetkit.geometry import Box
 
 MM_PER_POINT = 25.4 / 72

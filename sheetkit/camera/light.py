@@ -5,8 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from sheetkit.camera.arrays import Floats
+from sheetkit.camera.chances import uniform
 from sheetkit.camera.conditions import Lens, Lighting, ShadowKind
-from sheetkit.camera.kinds import Floats, uniform
 
 GRID = 720
 """The grid's longer side: a shadow's hardest edge is some pixels wide, as from a real lamp."""

@@ -7,9 +7,10 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from sheetkit.camera.arrays import Floats, Picture
 from sheetkit.camera.bend import Bend, Surface
+from sheetkit.camera.chances import chance, uniform
 from sheetkit.camera.conditions import Paper, Printing
-from sheetkit.camera.kinds import Floats, Picture, chance, uniform
 from sheetkit.camera.leaf import Leaf
 
 

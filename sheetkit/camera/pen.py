@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from sheetkit.camera.arrays import Floats, Picture, Points
+from sheetkit.camera.chances import chance, uniform
 from sheetkit.camera.curves import resampled
-from sheetkit.camera.kinds import Floats, Picture, Points, chance, uniform
 
 INK_PX_PER_MM = 24.0
 """Strokes are drawn at least this finely and then reduced: the thinnest line is 7 px wide."""

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.camera.arrays import Picture, Points
 from sheetkit.camera.clutter import dropped, scatter, thumb
 from sheetkit.camera.conditions import Conditions
 from sheetkit.camera.drawing import draw_bend
 from sheetkit.camera.exposure import Scene, expose, tone_mapped, whitened
 from sheetkit.camera.ground import draw_ground, shaded
-from sheetkit.camera.kinds import Picture, Points
 from sheetkit.camera.leaf import Leaf
 from sheetkit.camera.levels import SEVERITIES
 from sheetkit.camera.light import glare, illumination
@@ -133,31 +133,22 @@ def _laid_out(
         things.append(sheet_thing(folded, at, angle, bend))
     middle = np.mean([thing.at for thing in things] or [(0.0, 0.0)], axis=0)
     return [
-        Thing(
-            t.picture,
-            t.px_per_mm,
-            (t.at[0] - middle[0], t.at[1] - middle[1]),
-            t.angle,
-            t.bend,
-            t.leaf,
-        )
-        for t in things
+        replace(thing, at=(thing.at[0] - middle[0], thing.at[1] - middle[1])) for thing in things
     ]
 
 
 def set_up(things: Sequence[Thing], conditions: Conditions) -> View:
     """The camera, placed so that the things fill the picture as the conditions say."""
     f = conditions.framing
+    axes = looking(f.tilt, f.azimuth, f.roll)
     view = View(
         width=f.width,
         height=f.height,
         focal=f.focal * max(f.width, f.height),
-        at=np.array([0.0, 0.0, -400.0]),
-        axes=looking(f.tilt, f.azimuth, f.roll),
+        at=-400 * axes[2],
+        axes=axes,
         distortion=f.distortion,
     )
-    forward = view.axes[2]
-    view = View(view.width, view.height, view.focal, -400 * forward, view.axes, view.distortion)
     nothing = [np.array([[-74.0, -52.5, 0.0], [74.0, 52.5, 0.0]])]
     everything = np.vstack([thing.places(thing.outline) for thing in things] or nothing)
     return framed(view, everything, f.fill, f.offset, f.cut)

@@ -7,8 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
+from sheetkit.camera.arrays import Cutout, Points
 from sheetkit.camera.bend import FLAT, Bend, Surface
-from sheetkit.camera.kinds import Cutout, Points
 from sheetkit.camera.leaf import Leaf
 from sheetkit.camera.view import Matrix, View, turned
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.camera.kinds import Points
+from sheetkit.camera.arrays import Points
 
 Matrix = NDArray[np.float64]
 

@@ -9,9 +9,10 @@ from typing import TypeAlias
 import numpy as np
 
 from sheetkit.camera import gestures
+from sheetkit.camera.arrays import Points
+from sheetkit.camera.chances import chance, uniform
 from sheetkit.camera.curves import smooth, trembling
 from sheetkit.camera.gestures import CrossStyle, Gesture, SkipStyle, VoidStyle
-from sheetkit.camera.kinds import Points, chance, uniform
 from sheetkit.camera.pen import Pen, PenKind, draw_pen
 from sheetkit.geometry import Box
 

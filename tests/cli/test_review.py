@@ -10,8 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
-from tests.reading.conftest import photograph
-from tests.reading.test_photo import covered
+from tests.reading.photos import covered, photograph
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 runner = CliRunner()

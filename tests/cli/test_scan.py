@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from sheetkit.camera import Level, take
 from sheetkit.cli.main import app
-from tests.reading.conftest import photograph, print_sheets
+from tests.reading.photos import photograph, print_sheets
 
 runner = CliRunner()
 

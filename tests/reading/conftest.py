@@ -1,59 +1,8 @@
 """Photos of sheets, simulated once a run."""
 
-import io
-import json
-from dataclasses import replace
-
-import cv2
-import numpy as np
 import pytest
 
-from sheetkit.camera import (
-    Level,
-    draw_conditions,
-    finished_sheet,
-    read_map,
-    simulate,
-    take,
-)
-from sheetkit.design import design_sheet, sheet_shapes
-from sheetkit.pad import SheetCode, find_pad
-from sheetkit.printing import Order, page_of, write_map, write_pad
-from sheetkit.reading.reference import render_design
-
-
-def print_sheets(pad, count=2):
-    """A pad's PDF, and where everything is on its sheets."""
-    page, order = page_of("a4", None), Order(find_pad(pad), count, 7, "en")
-    pdf, pad_map = io.BytesIO(), io.BytesIO()
-    write_pad(pdf, order, page)
-    write_map(pad_map, order, page)
-    return pdf.getvalue(), read_map(json.loads(pad_map.getvalue()))
-
-
-def rendered(pad, scale, number=7, language="en"):
-    """A sheet as it comes from the printer, at ``scale`` px/mm, with its code."""
-    design = design_sheet(pad, language)
-    shapes = design.shapes + sheet_shapes(design, SheetCode(pad, number))
-    return render_design(replace(design, shapes=shapes), scale)
-
-
-def photograph(pad="classic", *, seed=1, level=Level.EASY, marks=None, change=None):
-    """A photo of one sheet with those marks (else a finished game's), its conditions changed."""
-    pdf, sheets = print_sheets(pad)
-    rng = np.random.default_rng(seed)
-    sheet = sheets[0]
-    drawn = finished_sheet(sheet.cells, rng) if marks is None else marks
-    if change is None:
-        return take(pdf, [sheet], {sheet.sheet: drawn}, level, rng)
-    conditions = change(draw_conditions(level, rng))
-    return simulate(pdf, [sheet], {sheet.sheet: drawn}, conditions, rng)
-
-
-def on_a_table(picture):
-    """That picture of a sheet as a JPEG, with a table around it."""
-    table = cv2.copyMakeBorder(picture, *(150,) * 4, cv2.BORDER_CONSTANT, value=(70, 90, 80))
-    return cv2.imencode(".jpg", table)[1].tobytes()
+from tests.reading.photos import photograph
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from sheetkit.reading.decode import Picture
 from sheetkit.reading.find import Pose
 from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.place import place
-from tests.reading.conftest import rendered
+from tests.reading.photos import rendered
 
 SCALE = 8.0
 

@@ -8,7 +8,8 @@ import pytest
 
 from sheetkit.pad import find_pad
 from sheetkit.reading.context import by_the_others
-from sheetkit.reading.ink import Ink
+from sheetkit.reading.ink import Ink, find_ink
+from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Doubt, Verdict
 from sheetkit.reading.waves import turns
@@ -98,6 +99,117 @@ def test_a_wave_among_straight_lines_is_asked():
 def test_a_writer_all_of_whose_lines_wave_is_not_asked():
     assert not doubts(waving({"red.3": 5, "yellow.6": 7, "green.9": 6, "blue.4": 7}), LINES)
     assert not doubts(waving(dict.fromkeys(LINES, 0) | {"green.9": 2}), LINES)
+
+
+def by_the_others_on_blank_paper(verdicts):
+    """The verdicts with the doubts that they cast on each other, whatever was drawn.
+
+    The sheet's other cells are empty for certain.
+    """
+    template = template_of(find_pad("classic"))
+    nothing = Ink(np.zeros(template.pixels.shape[:2], np.uint8), 1.0)
+    empty = {cell: Verdict({"empty": 1.0}) for cell in template.design.pad.markable}
+    return by_the_others(empty | verdicts, nothing, template)
+
+
+@pytest.mark.parametrize(
+    ("lines", "crossed", "doubtful"),
+    [(0, 1, 1), (0, 2, 2), (1, 0, 1), (1, 1, 0), (2, 0, 0), (2, 3, 0)],
+)
+def test_who_strikes_numbers_strikes_several(lines, crossed, doubtful):
+    told = ["skip"] * lines + ["both"] * crossed + ["cross"] * 3
+    verdicts = {f"red.{n}": Verdict({mark: 1.0}) for n, mark in enumerate(told, 2)}
+    read = by_the_others_on_blank_paper(verdicts)
+    assert sum(not verdict.sure for verdict in read.values()) == doubtful
+    assert all(read[f"red.{n}"].sure for n in range(2 + lines + crossed, 2 + len(told)))
+
+
+@pytest.mark.parametrize(
+    ("voids", "crosses", "doubtful"), [(2, 0, 0), (3, 2, 3), (3, 3, 0), (9, 1, 9), (4, 30, 0)]
+)
+def test_who_takes_crosses_back_made_more_of_them(voids, crosses, doubtful):
+    told = ["void"] * voids + ["cross"] * crosses
+    cells = find_pad("classic").markable
+    verdicts = {cell: Verdict({mark: 1.0}) for cell, mark in zip(cells, told, strict=False)}
+    read = by_the_others_on_blank_paper(verdicts)
+    unsure = [verdict for verdict in read.values() if not verdict.sure]
+    assert len(unsure) == doubtful
+    assert all(set(verdict.odds) == {"void", "cross"} for verdict in unsure)
+
+
+@pytest.mark.parametrize(
+    ("height", "shade", "reason"),
+    [
+        (-0.05, 50, "a skip line passes it"),
+        (0.03, 50, "a skip line passes it"),
+        (-0.6, 50, ""),
+        (0.03, 190, ""),  # too faint for that pen
+    ],
+)
+def test_a_cell_that_a_long_line_passes_is_asked(height, shade, reason):
+    template = template_of(find_pad("classic"))
+    ends = template.boxes["red.4"], template.boxes["red.8"]
+    middle = template.boxes["red.6"]
+    path = [
+        (ends[0].left, ends[0].centre[1]),
+        (middle.left - 1, middle.centre[1]),
+        (middle.left, middle.top + height * middle.height),
+        (middle.right, middle.top + height * middle.height),
+        (middle.right + 1, middle.centre[1]),
+        (ends[1].right, ends[1].centre[1]),
+    ]
+    seen = template.pixels.copy()
+    at = np.rint(np.array(path) * SCALE).astype(np.int32)
+    for part, dark in ((at[:3], 50), (at[2:4], shade), (at[3:], 50)):
+        cv2.polylines(seen, [part], False, (dark, dark, dark), 4, cv2.LINE_AA)
+    blank = estimate_blank(seen, template)
+    ink = find_ink(seen, blank, template)
+    line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
+    struck = {f"red.{n}" for n in (4, 5, 7, 8)}
+    read = {cell: line if cell in struck else nothing for cell in template.design.pad.markable}
+    assert by_the_others(read, ink, template)["red.6"].reason == reason
+
+
+STRAY = Verdict({"empty": 0.8, "cross": 0.2}, "a stray mark or a cross")
+COVER = Verdict({"empty": 0.4, "cross": 0.4}, Doubt.COVERED)
+
+
+@pytest.mark.parametrize(
+    ("others", "sure", "asked"),
+    [
+        ([STRAY] * 4, 0.99, True),
+        ([STRAY] * 3, 0.99, False),
+        ([STRAY] * 4, 0.999, False),
+        ([COVER] * 9, 0.99, False),
+    ],
+)
+def test_a_mark_among_many_stray_ones_has_to_be_very_sure(others, sure, asked):
+    verdicts = {f"red.{n}": verdict for n, verdict in enumerate(others, 2)}
+    verdicts |= {
+        "blue.3": Verdict({"cross": sure, "empty": 1 - sure}),
+        "blue.4": Verdict({"empty": 1.0}),
+    }
+    read = by_the_others_on_blank_paper(verdicts)
+    assert read["blue.3"].sure != asked
+    assert read["blue.4"].sure
+
+
+def test_a_line_that_leaves_its_row_below_the_last_cell_is_seen():
+    template = template_of(find_pad("classic"))
+    start, last = template.boxes["red.8"], template.boxes["red.12"]
+    path = [
+        (start.left, start.centre[1]),
+        (last.left, last.bottom + 0.3),
+        (last.right, last.bottom + 1),
+    ]
+    seen = template.pixels.copy()
+    cv2.polylines(seen, [np.rint(np.array(path) * SCALE).astype(np.int32)], False, (60, 50, 40), 4)
+    ink = find_ink(seen, estimate_blank(seen, template), template)
+    line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
+    struck = {f"red.{n}" for n in (8, 9, 10, 11)}
+    read = {cell: line if cell in struck else nothing for cell in template.design.pad.markable}
+    told = by_the_others(read, ink, template)
+    assert {cell for cell, verdict in told.items() if not verdict.sure} == {"red.12"}
 
 
 def test_strokes_of_the_rows_above_and_below_are_no_line_that_passes_a_cell():

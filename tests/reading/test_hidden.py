@@ -5,34 +5,38 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.reading import hidden, read_photo
-from sheetkit.reading.hidden import Sight
+from sheetkit.reading import read_photo
+from sheetkit.reading.find import Pose
+from sheetkit.reading.hidden import see_cells
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.template import SCALE, template_of
+from sheetkit.reading.straighten import flat_fit
+from sheetkit.reading.template import SCALE, pixel_slices, template_of
 from sheetkit.reading.verdict import Doubt
-from tests.reading.conftest import photograph
+from tests.reading.photos import as_jpeg, pixels
 
 
-def test_what_lies_near_many_lost_cells_is_lost_too(monkeypatch):
-    photo = photograph(seed=5)
-    before = read_photo(photo.jpeg).sheets[0]
-    cells = find_pad("classic").markable
-    few, many = ["red.4"], [f"{row}.{n}" for row in ("red", "yellow") for n in range(4, 9)]
-    reasons = []
-    for lost in (few, many):
-        monkeypatch.setattr(
-            hidden,
-            "_washed_out",
-            lambda *_, lost=lost: Sight(dict.fromkeys(lost, Doubt.WASHED_OUT)),
-        )
-        reasons.append(read_photo(photo.jpeg).sheets[0].reasons)
-    assert not before.unsure
-    assert Doubt.WASHED_OUT not in {reasons[0].get(cell) for cell in cells if cell not in few}
-    near = {"red.3", "red.9", "yellow.3", "yellow.9", "green.9", "green.8"}
-    assert {reasons[1].get(cell) for cell in (*many, *near)} == {Doubt.WASHED_OUT}
-    assert reasons[1].get("blue.2") != Doubt.WASHED_OUT
-    assert np.mean([cell in reasons[1] for cell in cells]) < 0.6
+def sight_of(seen, template):
+    """What is seen of a sheet that was laid flat from a picture of its own size."""
+    blank = estimate_blank(seen, template)
+    fit = flat_fit(Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3)))
+    ink = find_ink(seen, blank, template)
+    return see_cells(seen, ink, blank, template, fit, seen.shape[1::-1])
+
+
+@pytest.mark.parametrize(("many", "near"), [(False, None), (True, Doubt.WASHED_OUT)])
+def test_what_lies_near_many_lost_cells_is_lost_too(many, near):
+    template = template_of(find_pad("classic"))
+    gone = [f"{row}.{n}" for row in ("red", "yellow") for n in range(4, 9)] if many else ["red.4"]
+    seen = template.pixels.copy()
+    for cell in gone:
+        seen[pixel_slices(template.boxes[cell])] = 235
+    hidden = sight_of(seen, template).hidden
+    assert {hidden.get(cell) for cell in gone} == {Doubt.WASHED_OUT}
+    beside = ("red.3", "red.9", "yellow.3", "yellow.9", "green.9", "green.8")
+    assert {hidden.get(cell) for cell in beside} == {near}
+    assert "blue.2" not in hidden
+    assert np.mean([cell in hidden for cell in find_pad("classic").markable]) < 0.6
 
 
 def test_thick_strokes_leave_print_enough_to_be_seen():
@@ -47,22 +51,21 @@ def test_thick_strokes_leave_print_enough_to_be_seen():
     covered = cv2.GaussianBlur(drawn, (0, 0), 1.6)[..., None] / np.float32(255)
     marker = np.minimum(flat, np.array([60, 35, 25], np.uint8))
     seen = np.asarray(flat * (1 - covered) + marker * covered, np.uint8)
-    blank = estimate_blank(seen, template)
-    sight = hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
+    sight = sight_of(seen, template)
     assert not sight.hidden
     assert not sight.unclear
 
 
 def under_glare(photo, cell, strength):
     """The photo with a lamp's glare about three cells wide, and that cell in the middle of it."""
-    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = pixels(photo)
     places = photo.sheets[0].cells
     wide = np.linalg.norm(np.subtract(places["red.8"], places["red.4"])) * 0.6
     y, x = np.mgrid[: picture.shape[0], : picture.shape[1]]
     off = np.hypot(x - places[cell][0], y - places[cell][1]) / wide
     light = strength * np.exp(-(off**4))[..., None]
     shone = (picture * (1 - light) + 250 * light).astype(np.uint8)
-    return cv2.imencode(".jpg", shone)[1].tobytes()
+    return as_jpeg(shone)
 
 
 @pytest.mark.parametrize("strength", [0.7, 0.85, 0.95])
@@ -80,16 +83,11 @@ def test_under_glare_a_cell_is_right_or_asked(photo, strength):
 )  # fmt: skip
 def test_how_much_of_a_print_is_seen_decides_what_can_be_told(contrast, reason):
     template = template_of(find_pad("classic"))
-    box = template.boxes["yellow.6"]
-    area = np.s_[
-        round((box.top - 2) * SCALE) : round((box.bottom + 2) * SCALE),
-        round((box.left - 2) * SCALE) : round((box.right + 2) * SCALE),
-    ]
+    area = pixel_slices(template.boxes["yellow.6"].grown(2.0))
     seen = template.pixels.copy()
     light = np.median(seen[area].reshape(-1, 3), axis=0)
     seen[area] = seen[area] * contrast + light * (1 - contrast)
-    blank = estimate_blank(seen, template)
-    sight = hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
+    sight = sight_of(seen, template)
     assert {**sight.hidden, **sight.unclear}.get("yellow.6") == reason
     if reason != Doubt.WASHED_OUT:
         assert sight.contrast["yellow.6"] == pytest.approx(contrast, abs=0.15)
@@ -99,11 +97,8 @@ def without_outline(cell, paper):
     """What is seen of the cells where all print is pale and one outline can't be seen at all."""
     template = template_of(find_pad("classic"))
     seen = np.asarray(paper * (1 - 0.4 * (1 - template.pixels / 255.0)), np.uint8)
-    box = template.boxes[cell].grown(1.0)
-    seen[round(box.top * SCALE) : round(box.bottom * SCALE),
-         round(box.left * SCALE) : round(box.right * SCALE)] = paper  # fmt: skip
-    blank = estimate_blank(seen, template)
-    return hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
+    seen[pixel_slices(template.boxes[cell].grown(1.0))] = paper
+    return sight_of(seen, template)
 
 
 @pytest.mark.parametrize("gone", ["penalty.2", "penalty.4"])
@@ -125,14 +120,9 @@ def test_only_cells_with_nothing_but_an_outline_show_ink_where_all_print_is_blow
 def test_where_paper_is_blown_out_a_trace_of_an_outline_is_enough(paper, reason):
     template = template_of(find_pad("classic"))
     seen = np.asarray(paper / 255 * template.pixels, np.uint8)
-    box = template.boxes["penalty.3"].grown(1.0)
-    area = np.s_[
-        round(box.top * SCALE) : round(box.bottom * SCALE),
-        round(box.left * SCALE) : round(box.right * SCALE),
-    ]
+    area = pixel_slices(template.boxes["penalty.3"].grown(1.0))
     seen[area] = paper - 0.2 * (paper - seen[area].astype(float))
-    blank = estimate_blank(seen, template)
-    sight = hidden._washed_out(seen, find_ink(seen, blank, template), blank, template)
+    sight = sight_of(seen, template)
     assert {**sight.hidden, **sight.unclear}.get("penalty.3") == reason
 
 

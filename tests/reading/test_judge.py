@@ -2,20 +2,14 @@
 
 import dataclasses
 
-import cv2
 import numpy as np
 import pytest
 
 from sheetkit.geometry import Box
-from sheetkit.pad import find_pad
-from sheetkit.reading import context, marks
-from sheetkit.reading.ink import find_ink
+from sheetkit.reading import marks
 from sheetkit.reading.judge import CLASSES, Look, members
-from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import odds_on
 from sheetkit.reading.patches import CELL, LAYERS, NOBODY, SIDE, Patches, neighbours
-from sheetkit.reading.template import SCALE, template_of
-from sheetkit.reading.verdict import Doubt, Verdict
 from training.lessons import lessons_of_photo
 from training.photos import lesson
 
@@ -47,11 +41,12 @@ def test_marks_in_photos_are_told_apart(sheets):
     assert np.concatenate(right).mean() > 0.93
 
 
-def test_what_the_judge_is_sure_of_is_so(sheets):
-    odds = [votes_on(patches).mean(axis=0) for patches, _ in sheets]
-    for cells, (_, kinds) in zip(odds, sheets, strict=True):
-        sure = cells.max(axis=1) > 0.99
-        np.testing.assert_array_equal(cells.argmax(axis=1)[sure], kinds[sure])
+def test_what_the_judge_is_sure_of_is_so_and_it_is_sure_of_most(sheets):
+    odds = np.concatenate([votes_on(patches).mean(axis=0) for patches, _ in sheets])
+    kinds = np.concatenate([kinds for _, kinds in sheets])
+    sure = odds.max(axis=1) > 0.99
+    np.testing.assert_array_equal(odds.argmax(axis=1)[sure], kinds[sure])
+    assert sure.mean() > 0.8  # measured: 0.95
 
 
 def test_a_sheet_s_cells_may_come_in_any_order(sheets):
@@ -164,30 +159,6 @@ def test_a_black_cell_on_an_empty_sheet_is_blacked_out():
     assert CLASSES[int(odds.argmax())] == "void"
 
 
-@pytest.mark.parametrize(
-    ("lines", "crossed", "doubtful"),
-    [(0, 1, 1), (0, 2, 2), (1, 0, 1), (1, 1, 0), (2, 0, 0), (2, 3, 0)],
-)
-def test_who_strikes_numbers_strikes_several(lines, crossed, doubtful):
-    told = ["skip"] * lines + ["both"] * crossed + ["cross"] * 3
-    verdicts = {f"red.{n}": Verdict({mark: 1.0}) for n, mark in enumerate(told, 2)}
-    read = context._by_habit(verdicts)
-    assert sum(not verdict.sure for verdict in read.values()) == doubtful
-    assert all(read[f"red.{n}"].sure for n in range(2 + lines + crossed, 2 + len(told)))
-
-
-@pytest.mark.parametrize(
-    ("voids", "crosses", "doubtful"), [(2, 0, 0), (3, 2, 3), (3, 3, 0), (9, 1, 9), (4, 30, 0)]
-)
-def test_who_takes_crosses_back_made_more_of_them(voids, crosses, doubtful):
-    told = ["void"] * voids + ["cross"] * crosses
-    verdicts = {str(n): Verdict({mark: 1.0}) for n, mark in enumerate(told)}
-    read = context._by_habit(verdicts)
-    unsure = [verdict for verdict in read.values() if not verdict.sure]
-    assert len(unsure) == doubtful
-    assert all(set(verdict.odds) == {"void", "cross"} for verdict in unsure)
-
-
 def weighed(height=0.8, **odds):
     left = dict.fromkeys(CLASSES, 0.0) | odds
     return marks._weighed(np.array([left[name] for name in CLASSES]), height, "", "")
@@ -219,78 +190,3 @@ def test_one_vote_against_outweighs_several_that_waver():
     votes = [np.array([row], np.float32) for row in (like, like, like, against)]
     assert marks._calibrated(votes)[0].argmax() == CLASSES.index("skip")
     assert marks._calibrated(votes[:3])[0].argmax() == CLASSES.index("cross")
-
-
-@pytest.mark.parametrize(
-    ("height", "shade", "reason"),
-    [
-        (-0.05, 50, "a skip line passes it"),
-        (0.03, 50, "a skip line passes it"),
-        (-0.6, 50, ""),
-        (0.03, 190, ""),  # too faint for that pen
-    ],
-)
-def test_a_cell_that_a_long_line_passes_is_asked(height, shade, reason):
-    template = template_of(find_pad("classic"))
-    ends = template.boxes["red.4"], template.boxes["red.8"]
-    middle = template.boxes["red.6"]
-    path = [
-        (ends[0].left, ends[0].centre[1]),
-        (middle.left - 1, middle.centre[1]),
-        (middle.left, middle.top + height * middle.height),
-        (middle.right, middle.top + height * middle.height),
-        (middle.right + 1, middle.centre[1]),
-        (ends[1].right, ends[1].centre[1]),
-    ]
-    seen = template.pixels.copy()
-    at = np.rint(np.array(path) * SCALE).astype(np.int32)
-    for part, dark in ((at[:3], 50), (at[2:4], shade), (at[3:], 50)):
-        cv2.polylines(seen, [part], False, (dark, dark, dark), 4, cv2.LINE_AA)
-    blank = estimate_blank(seen, template)
-    ink = find_ink(seen, blank, template)
-    line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
-    struck = {f"red.{n}" for n in (4, 5, 7, 8)}
-    read = {cell: line if cell in struck else nothing for cell in template.design.pad.markable}
-    assert context._beside_lines(read, ink, template)["red.6"].reason == reason
-
-
-STRAY = Verdict({"empty": 0.8, "cross": 0.2}, "a stray mark or a cross")
-COVER = Verdict({"empty": 0.4, "cross": 0.4}, Doubt.COVERED)
-
-
-@pytest.mark.parametrize(
-    ("others", "sure", "asked"),
-    [
-        ([STRAY] * 4, 0.99, True),
-        ([STRAY] * 3, 0.99, False),
-        ([STRAY] * 4, 0.999, False),
-        ([COVER] * 9, 0.99, False),
-    ],
-)
-def test_a_mark_among_many_stray_ones_has_to_be_very_sure(others, sure, asked):
-    verdicts = {f"red.{n}": verdict for n, verdict in enumerate(others, 2)}
-    verdicts |= {
-        "blue.3": Verdict({"cross": sure, "empty": 1 - sure}),
-        "blue.4": Verdict({"empty": 1.0}),
-    }
-    read = context._warily(verdicts)
-    assert read["blue.3"].sure != asked
-    assert read["blue.4"].sure
-
-
-def test_a_line_that_leaves_its_row_below_the_last_cell_is_seen():
-    template = template_of(find_pad("classic"))
-    start, last = template.boxes["red.8"], template.boxes["red.12"]
-    path = [
-        (start.left, start.centre[1]),
-        (last.left, last.bottom + 0.3),
-        (last.right, last.bottom + 1),
-    ]
-    seen = template.pixels.copy()
-    cv2.polylines(seen, [np.rint(np.array(path) * SCALE).astype(np.int32)], False, (60, 50, 40), 4)
-    ink = find_ink(seen, estimate_blank(seen, template), template)
-    line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
-    struck = {f"red.{n}" for n in (8, 9, 10, 11)}
-    read = {cell: line if cell in struck else nothing for cell in template.design.pad.markable}
-    told = context._beside_lines(read, ink, template)
-    assert {cell for cell, verdict in told.items() if not verdict.sure} == {"red.12"}

@@ -14,7 +14,7 @@ from sheetkit.reading.language import WORD_SCALE, Language, language_on
 from sheetkit.reading.place import place
 from sheetkit.reading.reference import render_design
 from sheetkit.reading.template import SCALE, pixel_slices
-from tests.reading.conftest import on_a_table, rendered
+from tests.reading.photos import on_a_table, rendered
 
 PADS = pytest.mark.parametrize("pad", [find_pad(name) for name in pad_names()], ids=pad_names())
 BAR = tuple(f"bar.{field}" for field in range(1, 13))

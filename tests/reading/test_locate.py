@@ -6,7 +6,7 @@ import pytest
 
 from sheetkit.pad import SheetCode, find_pad
 from sheetkit.reading import read_photo
-from tests.reading.conftest import rendered
+from tests.reading.photos import rendered
 
 NUMBERS = (7, 8, 9, 10)
 

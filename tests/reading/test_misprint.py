@@ -15,7 +15,7 @@ from sheetkit.reading import Status, read_photo
 from sheetkit.reading.misprint import misprints
 from sheetkit.reading.reference import render_design
 from sheetkit.reading.template import SCALE, pixel_slices
-from tests.reading.conftest import rendered
+from tests.reading.photos import rendered
 
 
 def printed(pad, number=7):

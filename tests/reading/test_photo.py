@@ -14,20 +14,36 @@ from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.verdict import Doubt
-from tests.reading.conftest import on_a_table, photograph, print_sheets, rendered
+from tests.reading.photos import (
+    as_jpeg,
+    covered,
+    on_a_table,
+    photograph,
+    pixels,
+    print_sheets,
+    rendered,
+)
+
+
+def told_for_certain(photo):
+    """What is read for certain in cells that the photo shows, each beside the truth.
+
+    And what share of those cells it is.
+    """
+    (truth,) = photo.sheets
+    (sheet,) = (one for one in read_photo(photo.jpeg).sheets if one.code == truth.sheet)
+    shown = [cell for cell in sheet.pad.markable if cell not in truth.hidden]
+    told = {
+        cell: (str(sheet.marks.get(cell, "")), truth.marks.get(cell, ""))
+        for cell in shown
+        if cell not in sheet.unsure
+    }
+    return told, len(told) / len(shown)
 
 
 def certain_and_wrong(photo):
-    wrong = []
-    sheets = {sheet.code: sheet for sheet in read_photo(photo.jpeg).sheets}
-    for truth in photo.sheets:
-        sheet = sheets[truth.sheet]
-        for cell in sheet.pad.markable:
-            seen = str(sheet.marks.get(cell, ""))
-            certain = cell not in sheet.unsure and cell not in truth.hidden
-            if certain and seen != truth.marks.get(cell, ""):
-                wrong.append((cell, seen, truth.marks.get(cell, "")))
-    return wrong
+    told, _ = told_for_certain(photo)
+    return [(cell, *both) for cell, both in told.items() if both[0] != both[1]]
 
 
 @pytest.mark.parametrize("pad", ["classic", "longo", "bonus-a", "on-board"])
@@ -39,9 +55,16 @@ def test_every_pad_is_read_from_an_easy_photo(pad):
     assert len(sheet.unsure) <= 3
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_nothing_certain_is_wrong_under_hard_conditions(seed):
-    assert certain_and_wrong(photograph(seed=seed, level=Level.HARD)) == []
+A_RING_IS_TAKEN_FOR_A_LINE = pytest.mark.xfail(
+    reason="a cup's ring through penalty.4, paler than the pen, is read as a skip line"
+)
+
+
+@pytest.mark.parametrize("seed", [0, 1, pytest.param(2, marks=A_RING_IS_TAKEN_FOR_A_LINE), 3])
+def test_nothing_certain_is_wrong_under_hard_conditions_and_most_is_certain(seed):
+    told, share = told_for_certain(photograph(seed=seed, level=Level.HARD))
+    assert {cell: both for cell, both in told.items() if both[0] != both[1]} == {}
+    assert share > 0.8  # measured: 0.98 and more of eight photos
 
 
 def in_dots(conditions):
@@ -112,8 +135,8 @@ def test_a_few_pale_marks_alone_may_be_what_a_rubber_left(crossed, asked):
 
 
 def turned(photo, turn):
-    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
-    return cv2.imencode(".jpg", cv2.rotate(picture, turn))[1].tobytes()
+    picture = pixels(photo)
+    return as_jpeg(cv2.rotate(picture, turn))
 
 
 @pytest.mark.parametrize("turn", [cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180])
@@ -126,20 +149,11 @@ def test_a_turned_photo_reads_the_same(photo, turn):
 
 
 def test_a_mirrored_photo_is_told_and_read(photo):
-    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
-    flipped = cv2.imencode(".jpg", cv2.flip(picture, 1))[1].tobytes()
+    picture = pixels(photo)
+    flipped = as_jpeg(cv2.flip(picture, 1))
     reading = read_photo(flipped)
     assert [problem.code for problem in reading.problems] == ["mirrored"]
     assert reading.sheets[0].code == photo.sheets[0].sheet
-
-
-def covered(photo, cells):
-    """The photo with a grey card over the middle of these cells."""
-    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
-    places = np.array([photo.sheets[0].cells[cell] for cell in cells])
-    (x0, y0), (x1, y1) = places.min(axis=0).astype(int), places.max(axis=0).astype(int)
-    picture[y0 : y1 + 1, x0 : x1 + 1] = (60, 80, 110)
-    return cv2.imencode(".jpg", picture)[1].tobytes()
 
 
 def test_what_lies_over_cells_makes_them_unsure(blank_photo):
@@ -150,7 +164,7 @@ def test_what_lies_over_cells_makes_them_unsure(blank_photo):
 
 
 def test_a_sheet_cut_off_by_the_frame_is_told(photo):
-    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = pixels(photo)
     x, y = (int(v) for v in photo.sheets[0].cells["yellow.10"])
     corners = photo.sheets[0].corners
     wide = abs(corners[1][0] - corners[0][0]) > abs(corners[1][1] - corners[0][1])
@@ -158,23 +172,24 @@ def test_a_sheet_cut_off_by_the_frame_is_told(photo):
     part = (picture[:, :x] if right else picture[:, x:]) if wide else (
         picture[:y] if right else picture[y:]
     )  # fmt: skip
-    reading = read_photo(cv2.imencode(".jpg", part)[1].tobytes())
+    reading = read_photo(as_jpeg(part))
     codes = [problem.code for problem in reading.problems]
     codes += [problem.code for sheet in reading.sheets for problem in sheet.problems]
     assert "partly-outside" in codes
-    assert all("yellow.12" in sheet.unsure for sheet in reading.sheets)
+    (sheet,) = reading.sheets
+    assert "yellow.12" in sheet.unsure
 
 
 def without(photo, boxes):
     """The photo with white patches over what lies around these points of the sheet, in mm."""
-    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = pixels(photo)
     sheet = np.float32([(0, 0), (148, 0), (148, 105), (0, 105)])
     matrix = cv2.getPerspectiveTransform(sheet, np.float32(photo.sheets[0].corners))
     for left, top, right, bottom in boxes:
         corners = np.float32([[(left, top), (right, top), (right, bottom), (left, bottom)]])
         patch = cv2.perspectiveTransform(corners, matrix)
         cv2.fillPoly(picture, [np.int32(patch)], (225, 225, 225))
-    return cv2.imencode(".jpg", picture)[1].tobytes()
+    return as_jpeg(picture)
 
 
 TOP_LEFT, BOTTOM_RIGHT = (8, 5, 19, 16), (129, 89, 139, 100)

@@ -6,7 +6,7 @@ import pytest
 
 from sheetkit.reading import read_photo
 from sheetkit.reading.verdict import Doubt
-from tests.reading.conftest import photograph
+from tests.reading.photos import photograph, pixels
 
 
 @pytest.fixture(scope="module")
@@ -16,7 +16,7 @@ def photo():
 
 def bleached(photo, contrast):
     """The photo in even light, its light tones as white as its paper."""
-    picture = cv2.imdecode(np.frombuffer(photo.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    picture = pixels(photo)
     small = cv2.resize(picture, None, fx=1 / 8, fy=1 / 8, interpolation=cv2.INTER_AREA)
     paper = cv2.resize(cv2.medianBlur(small, 31), picture.shape[1::-1]).astype(np.float32)
     even = picture / np.maximum(paper, 1) * 255

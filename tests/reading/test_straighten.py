@@ -11,7 +11,7 @@ from sheetkit.reading.blocks import Shifts, cut_blocks, measure_shifts, with_fin
 from sheetkit.reading.find import Pose
 from sheetkit.reading.straighten import align, align_from_landmarks, flat_fit, look
 from sheetkit.reading.template import template_of
-from tests.reading.conftest import rendered
+from tests.reading.photos import rendered
 
 SCALE = 4.0
 

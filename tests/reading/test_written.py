@@ -1,15 +1,15 @@
 """Numbers written by hand are read, and nothing else is taken for a number."""
 
-import io
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from sheetkit.camera import Level, read_map, take
+from sheetkit.camera import Level, take
+from sheetkit.camera.printed import print_for
 from sheetkit.pad import find_pad
-from sheetkit.printing import Order, page_of, write_map, write_pad
+from sheetkit.printing import Order
 from sheetkit.reading import read_photo
 from sheetkit.reading.patches import FIELD_SHAPE
 from sheetkit.reading.written import number_fields, odds_of, surer, weighed
@@ -24,13 +24,9 @@ RIGHT = {"red": "3", "yellow": "0", "green": "0", "blue": "1", "penalties": "5",
 
 def photographed(written, *, pad="classic", language="en", level=Level.EASY, seed=3, marks=MARKS):
     """The only sheet read from a photo of a sheet on which that was marked and written."""
-    page, order = page_of("a4", None), Order(find_pad(pad), 1, 7, language)
-    pdf, pad_map = io.BytesIO(), io.BytesIO()
-    write_pad(pdf, order, page)
-    write_map(pad_map, order, page)
-    (sheet,) = read_map(json.loads(pad_map.getvalue()))
+    pdf, (sheet,) = print_for(Order(find_pad(pad), 1, 7, language))
     photo = take(
-        pdf.getvalue(), [sheet], {sheet.sheet: marks}, level, np.random.default_rng(seed),
+        pdf, [sheet], {sheet.sheet: marks}, level, np.random.default_rng(seed),
         written={sheet.sheet: written},
     )  # fmt: skip
     (read,) = read_photo(photo.jpeg).sheets

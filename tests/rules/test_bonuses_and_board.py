@@ -2,8 +2,6 @@
 
 import random
 
-from marked import PENALTIES, found, log, played, sheet
-
 from sheetkit.errors import AmbiguousMove
 from sheetkit.pad import find_pad
 from sheetkit.rules import (
@@ -18,6 +16,7 @@ from sheetkit.rules import (
     judge,
     play_game,
 )
+from tests.rules.marked import PENALTIES, found, log, played, sheet
 
 
 def test_ba1_a_bonus_box_crosses_the_bar_and_forces_a_cross():

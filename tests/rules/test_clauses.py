@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from marked import CLOSED, FIVE_RED, found, game, log, played, row, sheet
 
 from sheetkit.errors import IllegalMove
 from sheetkit.pad import find_pad
 from sheetkit.rules import Dice, First, Game, Second, Throw, judge, score_marks
+from tests.rules.marked import CLOSED, FIVE_RED, found, game, log, played, row, sheet
 
 
 def test_c1_crosses_go_from_left_to_right():

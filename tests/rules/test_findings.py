@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from marked import CLOSED, FIVE_RED, PENALTIES, found, row, sheet
 
 from sheetkit.rules import clauses, finding_codes, judge
 from sheetkit.scoresheet import Mark, Written
+from tests.rules.marked import CLOSED, FIVE_RED, PENALTIES, found, row, sheet
 
 HERE = Path(__file__).parent
 

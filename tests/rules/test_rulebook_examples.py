@@ -1,10 +1,10 @@
 """The examples that the rulebooks give themselves."""
 
 import pytest
-from marked import game, log, played, row, sheet
 
 from sheetkit.pad import find_pad
 from sheetkit.rules import Dice, First, Game, Second, Throw, judge
+from tests.rules.marked import game, log, played, row, sheet
 
 
 def test_examples_1_and_2_the_scores():

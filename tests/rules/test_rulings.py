@@ -5,10 +5,10 @@ judge is right is for the tests on small pads to show, where another judge plays
 """
 
 import pytest
-from played_out import play_out
-from ruled import FILES, ruled, rulings
 
 from sheetkit.notation import parse_sheet
+from tests.rules.played_out import play_out
+from tests.rules.ruled import FILES, ruled, rulings
 
 PART = 40
 PARTS = [(path, start) for path in FILES for start in range(0, len(rulings(path)), PART)]

@@ -5,7 +5,8 @@ sheets are crowded ones of the bonus pads, such that games leave and such that n
 """
 
 import pytest
-from worked import work, worked
+
+from tests.rules.worked import work, worked
 
 WORK = list(work())
 PART = 16

@@ -7,10 +7,10 @@ that are said to leave it are carried out one after another.
 from pathlib import Path
 
 import pytest
-from played_out import play_out
 
 from sheetkit.notation import parse_sheet
 from sheetkit.rules import judge
+from tests.rules.played_out import play_out
 
 SHEETS = Path(__file__).with_name("several_locks.txt").read_text().splitlines()
 

@@ -9,12 +9,12 @@ import os
 import random
 
 import pytest
-from played_out import play_out
-from slow_judge import SlowJudge, all_subsets, row_is_legal
 
 from sheetkit.pad import find_pad
 from sheetkit.rules import Dice, First, Game, Throw, judge
 from sheetkit.scoresheet import Mark, Scoresheet
+from tests.rules.played_out import play_out
+from tests.rules.slow_judge import SlowJudge, all_subsets, row_is_legal
 
 PAD = """
 format = 1

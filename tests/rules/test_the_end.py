@@ -3,11 +3,11 @@
 import random
 
 import pytest
-from played_out import play_out
 
 from sheetkit.pad import find_pad
 from sheetkit.rules import GreedyPlayer, judge, play_game
 from sheetkit.scoresheet import Mark, Scoresheet
+from tests.rules.played_out import play_out
 
 
 def closed_twice(name, count):

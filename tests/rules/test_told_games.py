@@ -5,7 +5,8 @@ written down; a change is to be read there line by line.
 """
 
 import pytest
-from told_games import FOLDER, PADS, told
+
+from tests.rules.told_games import FOLDER, PADS, told
 
 
 @pytest.mark.parametrize("pad", PADS)

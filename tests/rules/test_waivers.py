@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from marked import CLOSED, found, log, played, row, sheet
 
 from sheetkit.errors import UsageError
 from sheetkit.game_log import read_log
 from sheetkit.pad import find_pad
 from sheetkit.rules import Dice, First, Game, Throw, judge, read_waivers
 from sheetkit.rules.replay import replay
+from tests.rules.marked import CLOSED, found, log, played, row, sheet
 
 
 def test_a_waived_code_or_clause_is_left_out_of_account():

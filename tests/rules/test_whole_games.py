@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from marked import sheet
-from played_out import play_out
-from slow_judge import row_is_legal
 
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.rules import GreedyPlayer, RandomPlayer, Stage, explain, judge, play_game, score_marks
 from sheetkit.scoresheet import Mark, Scoresheet
+from tests.rules.marked import sheet
+from tests.rules.played_out import play_out
+from tests.rules.slow_judge import row_is_legal
 
 
 def test_all_1662_legal_classic_rows_and_no_other():

@@ -1,4 +1,4 @@
-"""The few types that every part of the camera shares."""
+"""The arrays that every part of the camera works on: pictures and points."""
 
 from __future__ import annotations
 
@@ -17,13 +17,3 @@ Floats: TypeAlias = NDArray[np.float32]
 
 Points: TypeAlias = NDArray[np.float64]
 """n × 2: x and y."""
-
-
-def uniform(rng: np.random.Generator, low: float, high: float) -> float:
-    """One number between the two, as a plain float."""
-    return float(rng.uniform(low, high))
-
-
-def chance(rng: np.random.Generator, probability: float) -> bool:
-    """Whether something of that probability happens this time."""
-    return bool(rng.random() < probability)

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from sheetkit.camera import read_map, render_pad
-from sheetkit.camera.samples import SAMPLES, readme, take_sample
 from sheetkit.cli.main import app
+from tools.samples import SAMPLES, readme, take_sample
 
 FOLDER = Path(__file__).parents[2] / "samples"
 BY_NAME = {sample.name: sample for sample in SAMPLES}

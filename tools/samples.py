@@ -1,7 +1,7 @@
 """The photos in ``samples/``: what is on them, and the command that makes them again.
 
 ``sheetkit print classic --sheets 8 --seed 2026 -o samples/pad.pdf --map samples/pad.json``
-and then ``python -m sheetkit.camera.samples samples``.
+and then ``python -m tools.samples samples``.
 """
 
 from __future__ import annotations
