@@ -108,7 +108,7 @@ def print_pad(
 
     from sheetkit.fairness import fair_as
     from sheetkit.pad import find_pad
-    from sheetkit.printing import Order
+    from sheetkit.printing import Order, verify_own_pad
 
     large = _one_of("--size", size, ("normal", "large")) == "large"
     if board:
@@ -118,6 +118,8 @@ def print_pad(
             "--duplex": duplex, "--fillable": fillable, "--map": map_file,
         })  # fmt: skip
     pad = find_pad(variant)
+    if pad.digest is not None:
+        verify_own_pad(pad, variant)
     order = Order(
         pad=pad,
         sheets=sheets or players or SHEETS,

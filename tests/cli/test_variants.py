@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
-from sheetkit.errors import SheetkitError
+from sheetkit.errors import LayoutError, SheetkitError
 from sheetkit.pad import SheetCode, find_pad, layouts_folder, pad_names
 
 
@@ -108,3 +108,15 @@ def test_check_says_whether_a_layout_file_can_be_used(tmp_path):
     bad = tmp_path / "bad.toml"
     bad.write_text(good.read_text().replace("sides = 8", "sides = 0"))
     assert "dice.sides" in str(variants("--check", str(bad)).exception)
+
+
+def test_what_check_calls_bad_is_not_printed_either(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    bad = tmp_path / "bad.toml"
+    text = (layouts_folder() / "longo.toml").read_text()
+    bad.write_text(text.replace('title = "Longo"', 'title = "Longo 🎲"'))
+    for words in (["variants", "--check", "bad.toml"], ["print", "./bad.toml"]):
+        error = CliRunner().invoke(app, words).exception
+        assert isinstance(error, LayoutError)
+        assert "title: expected letters that the fonts of the sheets have, found 🎲" in str(error)
+    assert list(tmp_path.iterdir()) == [bad]

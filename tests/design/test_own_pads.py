@@ -11,9 +11,9 @@ from sheetkit.design import SheetDesign, all_shapes, design_sheet, language_name
 from sheetkit.design.measures import BODY
 from sheetkit.design.shapes import Text
 from sheetkit.design.text import ink_box
-from sheetkit.errors import UsageError
+from sheetkit.errors import LayoutError, UsageError
 from sheetkit.pad import Pad, SheetCode, read_pad
-from sheetkit.printing import Order, page_of, write_pad
+from sheetkit.printing import Order, page_of, verify_own_pad, write_pad
 
 COLOURS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "brown")
 
@@ -93,10 +93,31 @@ def test_its_own_title_stands_on_the_sheet(tmp_path: Path) -> None:
     assert "Our own pad" in [shape.text for shape in design.shapes if isinstance(shape, Text)]
 
 
-@pytest.mark.parametrize("title", ["我们的", "🎲🎲", "משלנו 2", "A" * 200])
-def test_any_title_can_be_printed(tmp_path: Path, title: str) -> None:
+@pytest.mark.parametrize("title", ["משלנו 2", "Ґава", "Ναι 3"])
+def test_a_title_in_letters_that_the_fonts_have_is_printed(tmp_path: Path, title: str) -> None:
     pad = own_pad(tmp_path, 2, 9, title=title)
+    verify_own_pad(pad, "own.toml")
     assert_well_laid_out(design_sheet(pad))
     file = io.BytesIO()
     write_pad(file, Order(pad, 1, 1), page_of("a6"))
     assert len(pypdfium2.PdfDocument(file.getvalue())) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        ("日本", "日 (U+65E5), 本 (U+672C)"),
+        ("Dice 🎲🎲", "🎲 (U+1F3B2)"),
+        (r"One\ttwo\nthree", "U+0009, U+000A"),
+    ],
+)
+def test_a_title_that_would_be_printed_as_boxes_is_refused(
+    tmp_path: Path, title: str, told: str
+) -> None:
+    pad = own_pad(tmp_path, 2, 9, title=title)
+    with pytest.raises(LayoutError) as error:
+        verify_own_pad(pad, "own.toml")
+    assert error.value.file == "own.toml"
+    (fault,) = error.value.faults
+    assert (fault.key, fault.found) == ("title", told)
+    design_sheet(pad)  # a sheet that was printed before can still be read
