@@ -60,13 +60,11 @@ def variants(
 
 def _check(file: str) -> None:
     """Say that the layout file can be used; raise what is wrong with it."""
-    from sheetkit.design import design_sheet
     from sheetkit.pad import read_pad
     from sheetkit.printing import verify_own_pad
 
     pad = read_pad(Path(file), own=True)
     verify_own_pad(pad, file)
-    design_sheet(pad)
     typer.echo(
         f"{file}: good; {pad.title}, {len(pad.rows)} rows, {len(pad.markable)} cells to mark"
     )

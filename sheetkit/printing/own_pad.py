@@ -4,25 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sheetkit.design import SheetDesign, design_sheet, title_of
+from sheetkit.design.footer import SMALL_PRINT
 from sheetkit.design.script import is_from_right, printed_order
 from sheetkit.design.typeface import runs
-from sheetkit.errors import Fault, LayoutError
+from sheetkit.errors import Fault, LayoutError, UsageError
 from sheetkit.pad import Pad
+from sheetkit.pad.table import shown
 from sheetkit.printing.fonts import has_glyph
 
 
 def verify_own_pad(pad: Pad, file: str) -> None:
-    """Raise LayoutError with all that keeps the pad in that file from being printed."""
-    faults = tuple(_title_faults(pad.title))
+    """Raise LayoutError with all that keeps the pad in that file from being printed.
+
+    Raises UsageError where the pad's rows are too many or too long for a sheet.
+    """
+    try:
+        design = design_sheet(pad)
+    except UsageError as error:
+        raise UsageError(error.what, error.remedy, file=file) from error
+    faults = tuple(_title_faults(pad.title, design))
     if faults:
         raise LayoutError(file, faults)
 
 
-def _title_faults(title: str) -> Iterator[Fault]:
+def _title_faults(title: str, design: SheetDesign) -> Iterator[Fault]:
     missing = unprintable(title)
     if missing:
         expected = "letters that the fonts of the sheets have"
         yield Fault("title", expected, ", ".join(map(_named, missing)))
+    elif title_of(design).size < SMALL_PRINT:
+        expected = "a title that fits above the code in letters of 5 points"
+        yield Fault("title", expected, shown(title))
 
 
 def unprintable(text: str) -> tuple[str, ...]:

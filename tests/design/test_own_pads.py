@@ -7,7 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from sheetkit.design import SheetDesign, all_shapes, design_sheet, language_names
+from sheetkit.design import SheetDesign, all_shapes, design_sheet, language_names, title_of
 from sheetkit.design.measures import BODY
 from sheetkit.design.shapes import Text
 from sheetkit.design.text import ink_box
@@ -121,3 +121,19 @@ def test_a_title_that_would_be_printed_as_boxes_is_refused(
     (fault,) = error.value.faults
     assert (fault.key, fault.found) == ("title", told)
     design_sheet(pad)  # a sheet that was printed before can still be read
+
+
+def test_a_title_too_long_for_five_points_is_refused(tmp_path: Path) -> None:
+    fits = own_pad(tmp_path, 2, 9, title="A" * 40)
+    verify_own_pad(fits, "own.toml")
+    assert title_of(design_sheet(fits)).size >= 1.75
+    long = own_pad(tmp_path, 2, 9, title="A" * 60)
+    with pytest.raises(LayoutError, match=r"title: expected a title that fits .* 5 points"):
+        verify_own_pad(long, "own.toml")
+    assert_well_laid_out(design_sheet(long))
+
+
+def test_rows_that_a_sheet_does_not_hold_are_told_with_their_file(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="7 rows leave cells") as error:
+        verify_own_pad(own_pad(tmp_path, 7, 12), "own.toml")
+    assert error.value.file == "own.toml"
