@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from sheetkit.design import SheetDesign, design_sheet, title_of
 from sheetkit.design.footer import SMALL_PRINT
 from sheetkit.design.script import is_from_right, printed_order
 from sheetkit.design.typeface import runs
 from sheetkit.errors import Fault, LayoutError, UsageError
-from sheetkit.pad import Pad
+from sheetkit.pad import Pad, find_pad, layouts_folder, pad_names, unplayable
 from sheetkit.pad.table import shown
 from sheetkit.printing.fonts import has_glyph
 
@@ -23,9 +24,25 @@ def verify_own_pad(pad: Pad, file: str) -> None:
         design = design_sheet(pad)
     except UsageError as error:
         raise UsageError(error.what, error.remedy, file=file) from error
-    faults = tuple(_title_faults(pad.title, design))
+    faults = (
+        *_name_faults(pad, Path(file)),
+        *unplayable(pad),
+        *_title_faults(pad.title, design),
+    )
     if faults:
         raise LayoutError(file, faults)
+
+
+def _name_faults(pad: Pad, file: Path) -> Iterator[Fault]:
+    """A name or prefix that a pad of the program has: nobody could tell the two apart."""
+    if file.resolve().parent == layouts_folder():
+        return
+    for official in map(find_pad, pad_names()):
+        if pad.name == official.name:
+            yield Fault("name", "a name that no pad of sheetkit's own has", pad.name)
+        if pad.prefix == official.prefix:
+            expected = "two letters that no pad of sheetkit's own has"
+            yield Fault("prefix", expected, f"{pad.prefix}, which is {official.name}'s")
 
 
 def _title_faults(title: str, design: SheetDesign) -> Iterator[Fault]:

@@ -114,9 +114,12 @@ def test_what_check_calls_bad_is_not_printed_either(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     bad = tmp_path / "bad.toml"
     text = (layouts_folder() / "longo.toml").read_text()
-    bad.write_text(text.replace('title = "Longo"', 'title = "Longo 🎲"'))
+    for old, new in (('name = "longo"', 'name = "ours"'), ('"Longo"', '"🎲"')):
+        text = text.replace(old, new)
+    bad.write_text(text)
     for words in (["variants", "--check", "bad.toml"], ["print", "./bad.toml"]):
         error = CliRunner().invoke(app, words).exception
         assert isinstance(error, LayoutError)
         assert "title: expected letters that the fonts of the sheets have, found 🎲" in str(error)
+        assert "prefix: expected two letters that no pad of sheetkit's own has, found" in str(error)
     assert list(tmp_path.iterdir()) == [bad]

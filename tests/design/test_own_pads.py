@@ -33,7 +33,7 @@ points = {points}
 fewest = 2
 most = 6
 [dice]
-sides = {last // 2}
+sides = {(last + 1) // 2}
 [closing]
 numbers = 1
 crosses_before = 5
