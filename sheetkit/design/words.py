@@ -1,4 +1,7 @@
-"""The words on a sheet: one TOML file a language, the same keys in each."""
+"""The words on a sheet: one TOML file a language, the same keys in each.
+
+A text with a count is a table of its plural forms; ``key.few`` and so on are their keys.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from sheetkit.design.plurals import forms
 from sheetkit.errors import UsageError
 
 _FOLDER = Path(__file__).resolve().parent.parent / "languages"
@@ -19,8 +23,21 @@ def language_names() -> tuple[str, ...]:
 
 @cache
 def words(language: str) -> Mapping[str, str]:
-    """All texts of a language by key; UsageError for a language that isn't there."""
+    """All texts of a language by key, and its code; UsageError for one that isn't there.
+
+    Raises ValueError where a plural form is missing or too many.
+    """
     if language not in language_names():
         known = ", ".join(language_names())
         raise UsageError(f"there is no language {language!r}", f"choose one of {known}")
-    return tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    texts = {"language": language}
+    read = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    for key, text in read.items():
+        if isinstance(text, str):
+            texts[key] = text
+            continue
+        if text.keys() != forms(language):
+            needed = ", ".join(sorted(forms(language)))
+            raise ValueError(f"{language}.toml: {key} needs the forms {needed}")
+        texts |= {f"{key}.{form}": each for form, each in text.items()}
+    return texts

@@ -137,3 +137,25 @@ def test_rows_that_a_sheet_does_not_hold_are_told_with_their_file(tmp_path: Path
     with pytest.raises(UsageError, match="7 rows leave cells") as error:
         verify_own_pad(own_pad(tmp_path, 7, 12), "own.toml")
     assert error.value.file == "own.toml"
+
+
+@pytest.mark.parametrize("amount", [1, 2, 3, 4, 99])
+def test_a_pair_s_sign_and_words_agree_with_its_amount(tmp_path: Path, amount: int) -> None:
+    pairs = "".join(
+        f"[[pair]]\nbonus = {effect!r}\nboxes = {boxes}\neffect = {effect!r}\namount = {amount}\n"
+        for effect, boxes in (
+            ("crosses-in-fewest", ["red.3", "blue.4"]),
+            ("crosses-in-each", ["red.6", "blue.7"]),
+            ("points", ["red.9", "blue.10"]),
+        )
+    )
+    pad = own_pad(tmp_path, 4, 12, pairs)
+    for language in language_names():
+        assert_well_laid_out(design_sheet(pad, language))
+    texts = [shape.text for shape in design_sheet(pad).shapes if isinstance(shape, Text)]
+    # in two cells and in the tally, for crosses in the shortest row and in every row
+    assert texts.count(f"{amount}×") == (6 if amount > 3 else 0)
+    assert texts.count(f"+{amount}") == 3
+    said = " ".join(texts)
+    assert ("1 cross in every row" in said) == (amount == 1)
+    assert ("1 point more" in said) == (amount == 1)
