@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sheetkit.design.look import Look, Place
 from sheetkit.design.measures import CELL_MARGIN
-from sheetkit.design.rows import CELL_RADIUS, THICK
+from sheetkit.design.rows import CELL_RADIUS, THICK, THIN
 from sheetkit.design.shapes import Path, Rectangle, Rgb, Shape, Text
 from sheetkit.design.signs import LINE, cross, polygon
 from sheetkit.design.style import Style
@@ -24,9 +24,16 @@ MOST_DRAWN = 3
 SIGN = 2.4
 """Width and height of a sign in a cell's corner."""
 
+LEADING_SIGN = 3.0
+"""Of the sign that begins a line from the right: its digits are as high as the words."""
+
 
 class PairsLook(Look[Pairs]):
-    """A tally below the rows: a box to tick with the bonus's sign, and what it brings."""
+    """A tally below the rows: a box to tick with the bonus's sign, and what it brings.
+
+    The boxes stand alike in all languages. What is read from the right begins with the
+    sign once more, and a line parts it from the next box.
+    """
 
     def strip_height(self, mechanic: Pairs) -> float:
         return HEIGHT
@@ -44,18 +51,27 @@ class PairsLook(Look[Pairs]):
     ) -> Iterator[Shape]:
         width = place.strip.width / len(mechanic.pairs)
         for pair in mechanic.pairs:
-            yield from _tally(pair, style, cells[pair.cell], width)
+            last = pair is mechanic.pairs[-1]
+            yield from _tally(pair, style, cells[pair.cell], width, last=last)
             for cell in pair.boxes:
                 yield from _boxed(pair, style, cell, cells[cell])
 
 
-def _tally(pair: Pair, style: Style, box: Box, width: float) -> Iterator[Shape]:
+def _tally(pair: Pair, style: Style, box: Box, width: float, *, last: bool) -> Iterator[Shape]:
     palette = style.palette
+    room = Box(box.right + 1.0, box.top, box.left + width - 1.0, box.bottom)
+    if style.from_right:
+        if not last:
+            end = ((room.right, box.top + 0.3), (room.right, box.bottom - 0.3))
+            yield Path(end, stroke=palette.line, width=THIN)
+        left = room.right - 0.9 - LEADING_SIGN
+        sign = Box.at(left, box.centre[1] - LEADING_SIGN / 2, LEADING_SIGN, LEADING_SIGN)
+        yield from bonus_sign(pair, sign, palette.text)
+        room = Box(room.left, room.top, sign.left - 0.9, room.bottom)
     yield Rectangle(box, fill=palette.panel, stroke=palette.line, width=THICK, radius=CELL_RADIUS)
     yield from bonus_sign(pair, box.grown(-1.9), palette.text)
     key = f"bonus_{pair.effect.replace('-', '_')}"
     text = style.text(key) if key in style.texts else style.counted(key, pair.amount)
-    room = Box(box.right + 1.0, box.top, box.left + width - 1.0, box.bottom)
     yield from wrapped(text, room, CAPTION_SIZE, palette.text, from_right=style.from_right)
 
 

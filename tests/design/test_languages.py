@@ -3,7 +3,7 @@
 import random
 import tomllib
 from itertools import combinations
-from pathlib import Path
+from pathlib import Path as FilePath
 from string import Formatter
 
 import pytest
@@ -13,13 +13,14 @@ from sheetkit.design import all_shapes, design_sheet, language_names, sheet_shap
 from sheetkit.design.measures import BODY
 from sheetkit.design.palette import SAFE
 from sheetkit.design.script import printed_order
-from sheetkit.design.shapes import Text
+from sheetkit.design.shapes import Path, Text
 from sheetkit.design.style import Style
 from sheetkit.design.text import ink_box
 from sheetkit.design.typeface import font_file, runs
 from sheetkit.design.words import words
 from sheetkit.errors import UsageError
-from sheetkit.pad import COLOURS, SheetCode, find_pad, pad_names
+from sheetkit.geometry import Box
+from sheetkit.pad import COLOURS, CellKind, SheetCode, find_pad, pad_names
 
 SMALLEST_IN_A_CELL = 1.2
 """mm: the em of the smallest sign in a cell's corner."""
@@ -80,8 +81,8 @@ def test_every_count_has_its_form(language: str) -> None:
         assert all(style.counted(key, count) for count in range(1, 100))
 
 
-def test_a_missing_form_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = Path(find_pad.__code__.co_filename).parent.parent / "languages"
+def test_a_missing_form_is_an_error(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = FilePath(find_pad.__code__.co_filename).parent.parent / "languages"
     text = (folder / "pl.toml").read_text(encoding="utf-8")
     (tmp_path / "pl.toml").write_text(text.replace("many =", "other ="), encoding="utf-8")
     monkeypatch.setattr("sheetkit.design.words._FOLDER", tmp_path)
@@ -182,6 +183,23 @@ def test_an_unknown_language_is_named() -> None:
 
 
 def test_language_files_are_in_the_package() -> None:
-    folder = Path(find_pad.__code__.co_filename).parent.parent / "languages"
+    folder = FilePath(find_pad.__code__.co_filename).parent.parent / "languages"
     for file in folder.glob("*.toml"):
         assert tomllib.loads(file.read_text(encoding="utf-8"))["name"]
+
+
+@pytest.mark.parametrize("language", ["he", "ar"])
+def test_what_is_read_from_the_right_begins_with_its_sign(language: str) -> None:
+    pad = find_pad("bonus-b")
+    design = design_sheet(pad, language)
+    tally = [design.cells[cell.id] for cell in pad.cells.values() if cell.kind is CellKind.BONUS]
+    ends = [*(box.left for box in tally[1:]), BODY.right]
+    texts = [shape for shape in design.shapes if isinstance(shape, Text)]
+    points = [point for shape in design.shapes if isinstance(shape, Path) for point in shape.points]
+    for box, end in zip(tally, ends, strict=True):
+        column = Box(box.right, box.top, end, box.bottom)
+        inside = [text for text in texts if column.contains(ink_box(text))]
+        words = [ink_box(text) for text in inside if any(map(str.isalpha, text.text))]
+        signs = [ink_box(text).left for text in inside if not any(map(str.isalpha, text.text))]
+        signs += [x for x, y in points if column.contains(Box(x, y, x, y))]
+        assert min(signs) > max(word.right for word in words)
