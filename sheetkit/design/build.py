@@ -12,7 +12,6 @@ from sheetkit.design.header import (
     code_texts,
     header_fields,
     header_shapes,
-    legend_shapes,
     panel_box,
 )
 from sheetkit.design.look import Place
@@ -96,7 +95,6 @@ def _shapes(
     """All that every sheet shows, from the top down."""
     yield from marker_shapes()
     yield from header_shapes(pad_title(pad, style), style, code, cells)
-    yield from legend_shapes(style)
     yield from row_shapes(pad, style, places[0].grid, cells)
     for (mechanic, look), place in zip(looks(pad), places, strict=True):
         yield from look.shapes(mechanic, style, place, cells)

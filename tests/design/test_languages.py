@@ -9,8 +9,8 @@ from string import Formatter
 import pytest
 from fontTools.ttLib import TTFont
 
-from sheetkit.design import all_shapes, design_sheet, language_names, sheet_shapes
-from sheetkit.design.measures import BODY
+from sheetkit.design import all_shapes, design_sheet, language_names, sheet_shapes, title_of
+from sheetkit.design.measures import BODY, HEADER
 from sheetkit.design.palette import SAFE
 from sheetkit.design.script import printed_order
 from sheetkit.design.shapes import Path, Text
@@ -27,6 +27,9 @@ SMALLEST_IN_A_CELL = 1.2
 
 SMALLEST = 1.75
 """mm: an em of 5 points (4.96), below which nobody reads a line at arm's length."""
+
+LEAST_TITLE = 2.5
+"""mm: an em of seven points."""
 
 CLEAR_OF_CODE = 0.3
 """mm from the title's lowest ink to the code's letters, which are read where the QR is lost."""
@@ -131,13 +134,18 @@ def test_no_line_is_too_small_to_read(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", language_names())
 @pytest.mark.parametrize("name", pad_names())
-def test_no_title_comes_down_to_the_code(name: str, language: str) -> None:
+def test_no_title_comes_to_the_code(name: str, language: str) -> None:
     for pad in (find_pad(name), find_pad(name).drawn(random.Random(3))):
         design = design_sheet(pad, language)
-        title = next(shape for shape in design.shapes if isinstance(shape, Text))
+        title = title_of(design)
         own = sheet_shapes(design, SheetCode(pad, 99))
         code = [ink_box(text) for text in own if isinstance(text, Text) and len(text.text) > 4]
-        assert min(line.top for line in code) - ink_box(title).bottom >= CLEAR_OF_CODE
+        above = min(line.top for line in code) - ink_box(title).bottom
+        below = ink_box(title).top - max(line.bottom for line in code)
+        assert max(above, below) >= CLEAR_OF_CODE
+        assert title.size >= LEAST_TITLE
+        if below > 0:  # the code's letters are read down to there
+            assert ink_box(title).top > HEADER.bottom + 0.6
 
 
 @pytest.mark.parametrize("language", language_names())
