@@ -157,6 +157,13 @@ def test_a_board_alone_has_nothing_of_sheets(tmp_path: Path) -> None:
 def test_what_does_not_fit_is_told_with_what_does(tmp_path: Path) -> None:
     done = sheetkit("print", "classic", "--per-page", "3", folder=tmp_path)
     assert "3 sheets do not fit on a4 side by side; choose 1, 2 or 4 " in done.stderr
+    for paper, count, fitting in (("a4", "4", "1 or 2"), ("a5", "2", "1"), ("a4", "5", "1 or 2")):
+        large = ["--size", "large", "--paper", paper, "--per-page", count]
+        done = sheetkit("print", "classic", *large, folder=tmp_path)
+        assert f"choose {fitting} with --per-page" in done.stderr
+    large = ["--size", "large", "--paper", "a6"]
+    done = sheetkit("print", "classic", *large, folder=tmp_path)
+    assert "there is no room on a6 to print larger" in done.stderr
     done = sheetkit("print", "longo", "--players", "12", "--sheets", "12", folder=tmp_path)
     assert done.returncode == 2
     assert "10 fair sets of lucky numbers for 12 players; " in done.stderr
