@@ -78,8 +78,13 @@ def _laid_out(name: str, layout: str) -> Pad:
     if not layout:
         return find_pad(name)
     if not layout.lstrip().startswith("{"):
-        pads = [find_pad(each) for each in ([name] if name else pad_names())]
-        return read_code(layout, pads).pad
+        meant = [find_pad(name)] if name else []
+        found = read_code(layout, [*meant, *map(find_pad, pad_names())]).pad
+        if meant and (found.name, found.digest) != (meant[0].name, meant[0].digest):
+            raise UsageError(
+                f"{layout} is a sheet of {found.name}, not of {name}", f"leave out {name}"
+            )
+        return found
     if not name:
         raise UsageError("a layout in JSON is of some pad", "name the pad before it")
     try:

@@ -94,6 +94,7 @@ def test_a_layout_is_known_by_a_sheet_s_code():
         (["mixed-b", "--layout", "{nonsense"], "--layout does not fit mixed-b"),
         (["--layout", "{}"], "name the pad before it"),
         (["--layout", "hello"], "is not the code of a sheet"),
+        (["mixed-b", "--layout", "CC05HXS7MNS0V"], "is a sheet of classic, not of mixed-b"),
     ],
 )
 def test_a_layout_that_does_not_fit_is_told(arguments, says):
