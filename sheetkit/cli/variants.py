@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetkit.cli.completion import complete_pad
+from sheetkit.counted import counted
 
 if TYPE_CHECKING:
     from sheetkit.pad import Pad
@@ -66,7 +67,8 @@ def _check(file: str) -> None:
     pad = read_pad(Path(file), own=True)
     verify_own_pad(pad, file)
     typer.echo(
-        f"{file}: good; {pad.title}, {len(pad.rows)} rows, {len(pad.markable)} cells to mark"
+        f"{file}: good; {pad.title}, {counted(len(pad.rows), 'row')}, "
+        f"{counted(len(pad.markable), 'cell')} to mark"
     )
 
 

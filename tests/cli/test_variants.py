@@ -111,6 +111,17 @@ def test_check_says_whether_a_layout_file_can_be_used(tmp_path):
     assert "dice.sides" in str(variants("--check", str(bad)).exception)
 
 
+def test_check_counts_one_row_as_one(tmp_path):
+    text = (layouts_folder() / "classic.toml").read_text()
+    head, row, *_ = text.split("[[row]]")
+    one = f"{head}[[row]]{row}{text[text.index('[closing]') :]}"
+    for old, new in (('"classic"', '"one"'), ('"CC"', '"ON"'), ("rows = 2", "rows = 1")):
+        one = one.replace(old, new)
+    (tmp_path / "one.toml").write_text(one)
+    shown = variants("--check", str(tmp_path / "one.toml")).stdout
+    assert "Classic, 1 row, 16 cells to mark" in shown
+
+
 def test_what_check_calls_bad_is_not_printed_either(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     bad = tmp_path / "bad.toml"

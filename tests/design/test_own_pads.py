@@ -18,7 +18,14 @@ from sheetkit.printing import Order, page_of, verify_own_pad, write_pad
 COLOURS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "brown")
 
 
-def own_pad(folder: Path, rows: int, last: int, extra: str = "", title: str = "Our own pad") -> Pad:
+def own_pad(
+    folder: Path,
+    rows: int,
+    last: int,
+    extra: str = "",
+    title: str = "Our own pad",
+    penalty: int = -5,
+) -> Pad:
     """A pad with so many rows of numbers from 2 to ``last``."""
     numbers = list(range(2, last + 1))
     points = [n * (n + 1) // 2 for n in range(1, last + 1)]
@@ -39,7 +46,7 @@ numbers = 1
 crosses_before = 5
 [penalties]
 boxes = 4
-points = -5
+points = {penalty}
 [end]
 closed_rows = 2
 """
@@ -159,3 +166,8 @@ def test_a_pair_s_sign_and_words_agree_with_its_amount(tmp_path: Path, amount: i
     said = " ".join(texts)
     assert ("1 cross in every row" in said) == (amount == 1)
     assert ("1 point more" in said) == (amount == 1)
+
+
+def test_a_penalty_that_costs_nothing_has_no_sign(tmp_path: Path) -> None:
+    shapes = design_sheet(own_pad(tmp_path, 2, 9, penalty=0)).shapes
+    assert "Penalties   0 each" in [shape.text for shape in shapes if isinstance(shape, Text)]
