@@ -114,7 +114,8 @@ def print_pad(
     if board:
         no_tables = players is None or not at_random
         _refuse_beside_board({
-            "--sheets": sheets and no_tables, "--per-page": per_page != "auto", "--size": large,
+            "--players": players and no_tables, "--sheets": sheets and no_tables,
+            "--per-page": per_page != "auto", "--size": large,
             "--duplex": duplex, "--fillable": fillable, "--map": map_file,
         })  # fmt: skip
     pad = find_pad(variant)

@@ -144,7 +144,7 @@ def test_a_board_alone_has_nothing_of_sheets(tmp_path: Path) -> None:
     board = ["print", "on-board", "--board"]
     for option in (
         ["--sheets", "2"], ["--fillable"], ["--duplex"], ["--per-page", "2"], ["--map", "m.json"],
-        ["--size", "large"], ["--random", "--sheets", "2"],
+        ["--size", "large"], ["--random", "--sheets", "2"], ["--players", "3"],
     ):  # fmt: skip
         done = sheetkit(*board, *option, folder=tmp_path)
         assert done.returncode == 2, option
