@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -39,7 +40,8 @@ def variants(
     from sheetkit.report.pad_table import pad_table
 
     if check:
-        _check(check)
+        _refuse_beside_check(name, layout)
+        _check(check, as_json=as_json)
         return
     if name or layout:
         pad = _laid_out(name, layout)
@@ -48,6 +50,8 @@ def variants(
             typer.echo(json.dumps(summary(pad) | ({"fairness": scores} if scores else {})))
             return
         typer.echo(pad_table(pad))
+        for line in _pair_lines(pad):
+            typer.echo(line)
         if scores:
             typer.echo(f"fairness  {_fairness_text(scores)}")
         return
@@ -59,13 +63,26 @@ def variants(
             typer.echo(f"{pad.name:10} {pad.title}")
 
 
-def _check(file: str) -> None:
+def _refuse_beside_check(name: str, layout: str) -> None:
+    from sheetkit.errors import UsageError
+
+    beside = name or (f"--layout {layout}" if layout else "")
+    if beside:
+        raise UsageError(
+            f"--check is about its own file, not about {beside}", "leave out one or the other"
+        )
+
+
+def _check(file: str, *, as_json: bool) -> None:
     """Say that the layout file can be used; raise what is wrong with it."""
     from sheetkit.pad import read_pad
     from sheetkit.printing import verify_own_pad
 
     pad = read_pad(Path(file), own=True)
     verify_own_pad(pad, file)
+    if as_json:
+        typer.echo(json.dumps({"file": file, "problems": []} | summary(pad)))
+        return
     typer.echo(
         f"{file}: good; {pad.title}, {counted(len(pad.rows), 'row')}, "
         f"{counted(len(pad.markable), 'cell')} to mark"
@@ -132,8 +149,28 @@ def _fairness_text(fairness: Mapping[str, float]) -> str:
     )
 
 
+def _pair_lines(pad: Pad) -> Iterator[str]:
+    """What each bonus pair brings, in a line."""
+    from sheetkit.pad import Pairs
+
+    pairs = pad.mechanic(Pairs)
+    for pair in pairs.pairs if pairs else ():
+        brings = {
+            "crosses-in-fewest": f"{counted(pair.amount, 'cross')} in the row with fewest",
+            "crosses-in-each": f"{counted(pair.amount, 'cross')} in every row",
+            "double-fewest": "the row with fewest crosses counts twice",
+            "points": counted(pair.amount, "point"),
+            "no-penalties": "penalties cost nothing",
+        }
+        yield f"{pair.bonus} brings: {brings[pair.effect]}"
+
+
 def summary(pad: Pad) -> dict[str, Any]:
     """The pad as plain values for JSON."""
+    from sheetkit.pad import Pairs
+
+    pairs = pad.mechanic(Pairs)
+    told = [asdict(pair) for pair in pairs.pairs] if pairs else []
     return {
         "variant": pad.name,
         "title": pad.title,
@@ -154,4 +191,4 @@ def summary(pad: Pad) -> dict[str, Any]:
             for cell in pad.cells.values()
         ],
         "sources": list(pad.sources),
-    }
+    } | ({"pairs": told} if told else {})

@@ -135,3 +135,30 @@ def test_what_check_calls_bad_is_not_printed_either(tmp_path, monkeypatch):
         assert "title: expected letters that the fonts of the sheets have, found 🎲" in str(error)
         assert "prefix: expected two letters that no pad of sheetkit's own has, found" in str(error)
     assert list(tmp_path.iterdir()) == [bad]
+
+
+def test_check_as_json_is_json_and_of_one_file():
+    good = str(layouts_folder() / "longo.toml")
+    told = json.loads(variants("--check", good, "--json").stdout)
+    assert (told["file"], told["problems"], told["variant"]) == (good, [], "longo")
+    for beside in (["classic"], ["--layout", "CC05HXS7MNS0V"]):
+        error = variants(*beside, "--check", good).exception
+        assert f"not about {' '.join(beside)}" in str(error)
+        assert error.exit_code == 2
+
+
+def test_what_a_pair_brings_is_shown(tmp_path):
+    text = (layouts_folder() / "bonus-b.toml").read_text()
+    file = tmp_path / "pair.toml"
+    file.write_text(text.replace("amount = 2", "amount = 3"))
+    shown = variants(str(file)).stdout
+    assert "two-in-fewest brings: 3 crosses in the row with fewest" in shown
+    assert "no-penalties brings: penalties cost nothing" in shown
+    told = json.loads(variants(str(file), "--json").stdout)["pairs"]
+    assert told[0]["amount"] == 3
+    assert told[4] == {
+        "bonus": "no-penalties",
+        "boxes": ["yellow.3", "green.5"],
+        "effect": "no-penalties",
+        "amount": 1,
+    }
