@@ -125,7 +125,7 @@ def print_pad(
         pad=pad,
         sheets=sheets or players or SHEETS,
         seed=secrets.randbelow(LARGEST_DRAWN_SEED) if seed is None else seed,
-        language=language.lower(),
+        language=_language(language),
         palette=_palette(palette, ink),
         players=players,
         drawn=at_random,
@@ -175,6 +175,13 @@ def _refuse_beside_board(given: Mapping[str, object]) -> None:
             f"--board prints no sheets, which {' and '.join(beside)} would be for",
             "leave out one or the other",
         )
+
+
+def _language(name: str) -> str:
+    """Its code in small letters; one that there isn't stays as it was given, to be named."""
+    from sheetkit.design import language_names
+
+    return name.lower() if name.lower() in language_names() else name
 
 
 def _palette(name: str, ink: str) -> Palette:

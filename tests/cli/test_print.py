@@ -74,6 +74,14 @@ def test_a_wrong_call_is_one_line_and_status_2(tmp_path: Path) -> None:
         assert not list(tmp_path.iterdir())
 
 
+def test_what_was_given_is_named_with_what_was_meant(tmp_path: Path) -> None:
+    done = sheetkit("print", "classic", "--language", "de_DE", folder=tmp_path)
+    assert "no language 'de_DE'; did you mean de? " in done.stderr
+    done = sheetkit("print", "CLASSIC", folder=tmp_path)
+    assert "no pad 'CLASSIC'; did you mean classic? " in done.stderr
+    assert sheetkit("print", "classic", "--language", "DE", folder=tmp_path).returncode == 0
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     done = sheetkit("print", "classic", "-o", "nowhere/pad.pdf", folder=tmp_path)
     assert done.returncode == 3

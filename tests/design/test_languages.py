@@ -186,8 +186,17 @@ def test_arabic_letters_are_joined() -> None:
 
 
 def test_an_unknown_language_is_named() -> None:
-    with pytest.raises(UsageError, match="'xx'"):
+    with pytest.raises(UsageError, match=r"'xx'; choose one of ar, de"):
         words("xx")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("de_DE", "de"), ("Deutsch", "de"), ("PT-br", "pt"), ("русский", "ru"), ("Englisch", "en")],
+)
+def test_a_language_by_another_name_is_told_by_its_code(name: str, meant: str) -> None:
+    with pytest.raises(UsageError, match=f"no language '{name}'; did you mean {meant}[?]"):
+        words(name)
 
 
 def test_language_files_are_in_the_package() -> None:
