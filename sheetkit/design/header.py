@@ -25,6 +25,7 @@ CODE_RISE = 0.66
 """From a line's bottom to its baseline: the tail of a Q."""
 
 LABEL_SIZE = 1.9
+LABEL_MARGIN = 0.9
 LEGEND_SIZE = 2.3
 LEGEND_STEP = 5.8
 LEGEND_WIDTH = 84.0
@@ -121,7 +122,12 @@ def title_text(title: str, style: Style, code: Box) -> Text:
 def field_shapes(box: Box, label: str, style: Style) -> Iterator[Shape]:
     """A box to write in, its name small in the corner where reading starts."""
     yield Rectangle(box, stroke=style.palette.line, width=0.25, radius=1.0)
-    yield leading(label, box.grown(-0.9), LABEL_SIZE, style)
+    yield leading(label, box.grown(-LABEL_MARGIN), LABEL_SIZE, style)
+
+
+def below_label(box: Box) -> Box:
+    """The part of a box to write in that its name leaves free."""
+    return Box(box.left, box.top + LABEL_MARGIN + LABEL_SIZE, box.right, box.bottom)
 
 
 def leading(text: str, box: Box, size: float, style: Style, *, bold: bool = False) -> Text:
