@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from sheetkit.counted import counted
 from sheetkit.design.measures import BODY
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.errors import UsageError
@@ -101,7 +100,7 @@ def _too_many(paper: str, per_page: int | None, *, large: bool) -> UsageError:
         )
     if large and per_page in fitting:
         return UsageError(
-            f"{counted(per_page or 1, 'sheet')} on {paper} leave no room to print larger",
+            f"{per_page} sheets on {paper} leave no room to print larger",
             f"choose {_any_of(enlarged)} with --per-page, or leave out --size",
         )
     return UsageError(
