@@ -98,9 +98,9 @@ def header_shapes(title: str, style: Style, code: Box, cells: dict[str, Box]) ->
     """Title, the two fields with their names, and the legend."""
     text = title_text(title, style, code)
     yield text
-    yield from legend_shapes(style, text if text.at[1] > code.bottom else None)
     for field, key in (("write.player", "player"), ("write.date", "date")):
         yield from field_shapes(cells[field], style.text(key), style)
+    yield from legend_shapes(style, text if text.at[1] > code.bottom else None)
 
 
 def title_text(title: str, style: Style, code: Box) -> Text:
