@@ -108,21 +108,24 @@ def print_pad(
 
     from sheetkit.fairness import fair_as
     from sheetkit.pad import find_pad
-    from sheetkit.printing import Order
+    from sheetkit.printing import Order, verify_own_pad
 
     large = _one_of("--size", size, ("normal", "large")) == "large"
     if board:
         no_tables = players is None or not at_random
         _refuse_beside_board({
-            "--sheets": sheets and no_tables, "--per-page": per_page != "auto", "--size": large,
+            "--players": players and no_tables, "--sheets": sheets and no_tables,
+            "--per-page": per_page != "auto", "--size": large,
             "--duplex": duplex, "--fillable": fillable, "--map": map_file,
         })  # fmt: skip
     pad = find_pad(variant)
+    if pad.digest is not None:
+        verify_own_pad(pad, variant)
     order = Order(
         pad=pad,
         sheets=sheets or players or SHEETS,
         seed=secrets.randbelow(LARGEST_DRAWN_SEED) if seed is None else seed,
-        language=language.lower(),
+        language=_language(language),
         palette=_palette(palette, ink),
         players=players,
         drawn=at_random,
@@ -172,6 +175,13 @@ def _refuse_beside_board(given: Mapping[str, object]) -> None:
             f"--board prints no sheets, which {' and '.join(beside)} would be for",
             "leave out one or the other",
         )
+
+
+def _language(name: str) -> str:
+    """Its code in small letters; one that there isn't stays as it was given, to be named."""
+    from sheetkit.design import language_names
+
+    return name.lower() if name.lower() in language_names() else name
 
 
 def _palette(name: str, ink: str) -> Palette:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sheetkit.cli.completion import complete_pad
+from sheetkit.counted import counted
 
 if TYPE_CHECKING:
     from sheetkit.pad import Pad
@@ -38,7 +40,8 @@ def variants(
     from sheetkit.report.pad_table import pad_table
 
     if check:
-        _check(check)
+        _refuse_beside_check(name, layout)
+        _check(check, as_json=as_json)
         return
     if name or layout:
         pad = _laid_out(name, layout)
@@ -47,6 +50,8 @@ def variants(
             typer.echo(json.dumps(summary(pad) | ({"fairness": scores} if scores else {})))
             return
         typer.echo(pad_table(pad))
+        for line in _pair_lines(pad):
+            typer.echo(line)
         if scores:
             typer.echo(f"fairness  {_fairness_text(scores)}")
         return
@@ -58,15 +63,29 @@ def variants(
             typer.echo(f"{pad.name:10} {pad.title}")
 
 
-def _check(file: str) -> None:
+def _refuse_beside_check(name: str, layout: str) -> None:
+    from sheetkit.errors import UsageError
+
+    beside = name or (f"--layout {layout}" if layout else "")
+    if beside:
+        raise UsageError(
+            f"--check is about its own file, not about {beside}", "leave out one or the other"
+        )
+
+
+def _check(file: str, *, as_json: bool) -> None:
     """Say that the layout file can be used; raise what is wrong with it."""
-    from sheetkit.design import design_sheet
     from sheetkit.pad import read_pad
+    from sheetkit.printing import verify_own_pad
 
     pad = read_pad(Path(file), own=True)
-    design_sheet(pad)
+    verify_own_pad(pad, file)
+    if as_json:
+        typer.echo(json.dumps({"file": file, "problems": []} | summary(pad)))
+        return
     typer.echo(
-        f"{file}: good; {pad.title}, {len(pad.rows)} rows, {len(pad.markable)} cells to mark"
+        f"{file}: good; {pad.title}, {counted(len(pad.rows), 'row')}, "
+        f"{counted(len(pad.markable), 'cell')} to mark"
     )
 
 
@@ -78,8 +97,13 @@ def _laid_out(name: str, layout: str) -> Pad:
     if not layout:
         return find_pad(name)
     if not layout.lstrip().startswith("{"):
-        pads = [find_pad(each) for each in ([name] if name else pad_names())]
-        return read_code(layout, pads).pad
+        meant = [find_pad(name)] if name else []
+        found = read_code(layout, [*meant, *map(find_pad, pad_names())]).pad
+        if meant and (found.name, found.digest) != (meant[0].name, meant[0].digest):
+            raise UsageError(
+                f"{layout} is a sheet of {found.name}, not of {name}", f"leave out {name}"
+            )
+        return found
     if not name:
         raise UsageError("a layout in JSON is of some pad", "name the pad before it")
     try:
@@ -125,8 +149,28 @@ def _fairness_text(fairness: Mapping[str, float]) -> str:
     )
 
 
+def _pair_lines(pad: Pad) -> Iterator[str]:
+    """What each bonus pair brings, in a line."""
+    from sheetkit.pad import Pairs
+
+    pairs = pad.mechanic(Pairs)
+    for pair in pairs.pairs if pairs else ():
+        brings = {
+            "crosses-in-fewest": f"{counted(pair.amount, 'cross')} in the row with fewest",
+            "crosses-in-each": f"{counted(pair.amount, 'cross')} in every row",
+            "double-fewest": "the row with fewest crosses counts twice",
+            "points": counted(pair.amount, "point"),
+            "no-penalties": "penalties cost nothing",
+        }
+        yield f"{pair.bonus} brings: {brings[pair.effect]}"
+
+
 def summary(pad: Pad) -> dict[str, Any]:
     """The pad as plain values for JSON."""
+    from sheetkit.pad import Pairs
+
+    pairs = pad.mechanic(Pairs)
+    told = [asdict(pair) for pair in pairs.pairs] if pairs else []
     return {
         "variant": pad.name,
         "title": pad.title,
@@ -147,4 +191,4 @@ def summary(pad: Pad) -> dict[str, Any]:
             for cell in pad.cells.values()
         ],
         "sources": list(pad.sources),
-    }
+    } | ({"pairs": told} if told else {})

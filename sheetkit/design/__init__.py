@@ -1,6 +1,12 @@
 """What stands where on a sheet, in mm; printing draws it, reading compares with it."""
 
-from sheetkit.design.build import all_shapes, board_page, design_sheet, sheet_shapes
+from sheetkit.design.build import (
+    all_shapes,
+    board_page,
+    design_sheet,
+    sheet_shapes,
+    title_of,
+)
 from sheetkit.design.palette import PALETTES, Palette, find_palette, outlined
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH, Marker, SheetDesign
 from sheetkit.design.words import language_names
@@ -19,4 +25,5 @@ __all__ = [
     "language_names",
     "outlined",
     "sheet_shapes",
+    "title_of",
 ]

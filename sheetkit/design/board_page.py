@@ -70,7 +70,8 @@ def board_shapes(
         Box(page.left, page.top + TITLE * 1.5, page.right, page.bottom - NOTES),
     )
     ink = style.palette.text
-    yield Text(title, (page.left, page.top + TITLE * 0.8), TITLE, ink, bold=True)
+    at = (page.left, page.top + TITLE * 0.8)
+    yield fitted(title, at, TITLE, page.width, ink, bold=True)
     yield from _start(track, style)
     stops = tuple(track.centre(place) for place in range(len(board.spaces)))
     yield Path(stops, stroke=style.palette.line, width=ROAD)

@@ -12,7 +12,6 @@ from sheetkit.design.header import (
     code_texts,
     header_fields,
     header_shapes,
-    legend_shapes,
     panel_box,
 )
 from sheetkit.design.look import Place
@@ -23,7 +22,7 @@ from sheetkit.design.palette import SAFE, Palette
 from sheetkit.design.qr import qr_box, qr_rows, quiet_box
 from sheetkit.design.rows import Grid, grid_of, row_cells, row_shapes
 from sheetkit.design.script import is_from_right, printed_order
-from sheetkit.design.shapes import Bitmap, Shape
+from sheetkit.design.shapes import Bitmap, Shape, Text
 from sheetkit.design.sheet import SheetDesign
 from sheetkit.design.style import Style
 from sheetkit.design.words import words
@@ -96,7 +95,6 @@ def _shapes(
     """All that every sheet shows, from the top down."""
     yield from marker_shapes()
     yield from header_shapes(pad_title(pad, style), style, code, cells)
-    yield from legend_shapes(style)
     yield from row_shapes(pad, style, places[0].grid, cells)
     for (mechanic, look), place in zip(looks(pad), places, strict=True):
         yield from look.shapes(mechanic, style, place, cells)
@@ -108,6 +106,11 @@ def pad_title(pad: Pad, style: Style) -> str:
     if pad.digest is None:
         return style.title(pad.name)
     return printed_order(pad.title) if is_from_right(pad.title) else pad.title
+
+
+def title_of(design: SheetDesign) -> Text:
+    """The pad's name as it stands on its sheets."""
+    return next(shape for shape in design.shapes if isinstance(shape, Text))
 
 
 def board_page(design: SheetDesign, width: float, height: float) -> tuple[Shape, ...]:

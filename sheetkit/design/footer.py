@@ -104,7 +104,8 @@ def _points_cells(cell: Box, crosses: int, points: int, style: Style) -> Iterato
 
 
 def _penalty_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Shape]:
-    each = style.text("penalty_points", f"–{-pad.penalty_points}")
+    points = f"–{-pad.penalty_points}" if pad.penalty_points else "0"
+    each = style.text("penalty_points", points)
     between = each, style.text("penalties")
     caption = "   ".join(between if style.from_right else between[::-1])
     yield leading(caption, RIGHT.grown(-0.6), CAPTION_SIZE, style)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from sheetkit.design.measures import BODY, CODE_SIZE, HEADER, STRIP_BASELINE
+from sheetkit.design.measures import BODY, CODE_SIZE, HEADER, ROWS, STRIP_BASELINE
 from sheetkit.design.palette import Palette
 from sheetkit.design.shapes import Path, Rectangle, Rgb, Shape, Text
 from sheetkit.design.signs import cross
 from sheetkit.design.style import Style
-from sheetkit.design.text import fitted
+from sheetkit.design.text import fitted, ink_box
 from sheetkit.design.typeface import DIGIT_HEIGHT, fitting_size, ink_bounds, text_width
 from sheetkit.geometry import Box
 
@@ -25,9 +25,13 @@ CODE_RISE = 0.66
 """From a line's bottom to its baseline: the tail of a Q."""
 
 LABEL_SIZE = 1.9
+LABEL_MARGIN = 0.9
 LEGEND_SIZE = 2.3
 LEGEND_STEP = 5.8
 LEGEND_WIDTH = 84.0
+LEGEND_END = 112.0
+"""Where what the closing numbers ask begins, at the right of the legend's line."""
+
 LEAST_TITLE = 34.0
 TITLE_SIZE = 4.4
 LEAST_DESCENT = 0.2
@@ -36,6 +40,13 @@ LEAST_DESCENT = 0.2
 TITLE_GAP = 0.18
 """Under the tails of those that have some, in ems: where the QR code is lost, the code's letters
 are read by themselves."""
+
+TITLE_LINE = Box(HEADER.left, HEADER.bottom + 0.7, HEADER.left + 26.0, ROWS.top - 0.2)
+"""For the title of a sheet whose code takes two lines: above them it would be smaller than they
+are. It lies below the part of the header in which the code's letters are read."""
+
+TITLE_STEP = 4.0
+"""Between that title and the legend."""
 
 FIELD_GAP = 2.4
 PLAYER_SHARE = 0.64
@@ -84,15 +95,23 @@ def header_fields(panel: Box) -> Iterator[tuple[str, Box]]:
 
 
 def header_shapes(title: str, style: Style, code: Box, cells: dict[str, Box]) -> Iterator[Shape]:
-    """Title, and the two fields with their names."""
-    yield title_text(title, style, code)
+    """Title, the two fields with their names, and the legend."""
+    text = title_text(title, style, code)
+    yield text
     for field, key in (("write.player", "player"), ("write.date", "date")):
         yield from field_shapes(cells[field], style.text(key), style)
+    yield from legend_shapes(style, text if text.at[1] > code.bottom else None)
 
 
 def title_text(title: str, style: Style, code: Box) -> Text:
-    """The pad's name above the code: no letter of it comes down to the code's letters."""
+    """The pad's name above the code, or below one of two lines: no letter of it comes to
+    the code's letters.
+    """
     _, top, _, bottom = ink_bounds(title, 1.0, bold=True)
+    if code.height > CODE_LINE * 1.5:
+        size = min(TITLE_SIZE, TITLE_LINE.height / (max(bottom, LEAST_DESCENT) - top))
+        at = (TITLE_LINE.left, TITLE_LINE.top - top * size)
+        return fitted(title, at, size, TITLE_LINE.width, style.palette.text, bold=True)
     below = max(bottom + TITLE_GAP, LEAST_DESCENT)
     size = min(TITLE_SIZE, (code.top - HEADER.top) / (below - top))
     at = (HEADER.left, code.top - below * size)
@@ -103,7 +122,12 @@ def title_text(title: str, style: Style, code: Box) -> Text:
 def field_shapes(box: Box, label: str, style: Style) -> Iterator[Shape]:
     """A box to write in, its name small in the corner where reading starts."""
     yield Rectangle(box, stroke=style.palette.line, width=0.25, radius=1.0)
-    yield leading(label, box.grown(-0.9), LABEL_SIZE, style)
+    yield leading(label, box.grown(-LABEL_MARGIN), LABEL_SIZE, style)
+
+
+def below_label(box: Box) -> Box:
+    """The part of a box to write in that its name leaves free."""
+    return Box(box.left, box.top + LABEL_MARGIN + LABEL_SIZE, box.right, box.bottom)
 
 
 def leading(text: str, box: Box, size: float, style: Style, *, bold: bool = False) -> Text:
@@ -114,14 +138,16 @@ def leading(text: str, box: Box, size: float, style: Style, *, bold: bool = Fals
     return fitted(text, (x, y), size, box.width, style.palette.text, bold=bold, anchor=anchor)
 
 
-def legend_shapes(style: Style) -> Iterator[Shape]:
-    """What a cross, a line and a black box mean, on one line."""
+def legend_shapes(style: Style, title: Text | None) -> Iterator[Shape]:
+    """What a cross, a line and a black box mean, on one line, which may begin with the title."""
     y = STRIP_BASELINE - LEGEND_SIZE * DIGIT_HEIGHT / 2
     signs = ((_cross, "crossed"), (_dash, "skipped"), (_block, "taken_back"))
     words = "".join(style.text(key) for _, key in signs)
-    size = fitting_size(words, LEGEND_SIZE, LEGEND_WIDTH - len(signs) * LEGEND_STEP)
+    left = BODY.left + 0.6 if title is None else ink_box(title).right + TITLE_STEP
+    width = LEGEND_WIDTH if title is None else LEGEND_END - left
+    size = fitting_size(words, LEGEND_SIZE, width - len(signs) * LEGEND_STEP)
     items = [(sign, style.text(key), text_width(style.text(key), size)) for sign, key in signs]
-    x = BODY.left + 0.6
+    x = left
     for sign, text, width in reversed(items) if style.from_right else items:
         sign_x, text_x = (x + width + 1.0, x) if style.from_right else (x, x + 2.6)
         yield from sign(sign_x, y, style.palette)

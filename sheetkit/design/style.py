@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sheetkit.design.palette import Palette, Tone
+from sheetkit.design.plurals import RULES
 from sheetkit.design.script import printed_order
 
 
@@ -20,6 +21,11 @@ class Style:
         """The text under ``key`` as it is printed, with a number in it."""
         text = self.texts[key].format(n=number)
         return printed_order(text) if self.from_right else text
+
+    def counted(self, key: str, count: int) -> str:
+        """The text under ``key`` in the form that the count asks for."""
+        form = RULES[self.texts["language"]](count)
+        return self.text(f"{key}.{form}", count)
 
     def title(self, pad: str) -> str:
         """The name of a pad that comes with the program."""

@@ -11,6 +11,9 @@ from sheetkit.geometry import Box
 LEADING = 1.2
 """From line to line, in ems."""
 
+WIDE_LEADING = 1.4
+"""In scripts from the right, where there is room: Arabic letters reach far down and up."""
+
 
 def centred(text: str, box: Box, size: float, colour: Rgb, *, bold: bool = False) -> Text:
     """Digits or capitals in the middle of a box."""
@@ -57,7 +60,7 @@ def wrapped(
     """A text on as many lines as its words need, in the middle of a box's height.
 
     Words that are still too wide, and lines too many, are set smaller. The lines stand at
-    the box's left; those of a text ``from_right`` begin where the widest of them does.
+    the box's left, those of a text ``from_right`` at its right.
     """
     lines = _broken(text, size, box.width, from_right=from_right)
     most = max(1, int(box.height / (size * LEADING)))
@@ -65,11 +68,10 @@ def wrapped(
         size *= 0.94
         lines = _broken(text, size, box.width, from_right=from_right)
         most = max(1, int(box.height / (size * LEADING)))
-    pitch = size * LEADING
+    pitch = min(size * WIDE_LEADING, box.height / len(lines)) if from_right else size * LEADING
     first = box.centre[1] - pitch * len(lines) / 2 + (pitch + size * DIGIT_HEIGHT) / 2
-    widest = min(box.width, max(text_width(line, size) for line in lines))
     anchor: Literal["start", "end"] = "end" if from_right else "start"
-    x = box.left + widest if from_right else box.left
+    x = box.right if from_right else box.left
     return tuple(
         fitted(line, (x, first + pitch * place), size, box.width, colour, anchor=anchor)
         for place, line in enumerate(lines)

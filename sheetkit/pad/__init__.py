@@ -9,6 +9,7 @@ from sheetkit.pad.lucky import Lucky
 from sheetkit.pad.mechanic import Mechanic
 from sheetkit.pad.pad import Pad
 from sheetkit.pad.pairs import Pair, Pairs
+from sheetkit.pad.playable import unplayable
 from sheetkit.pad.row import Row, Space, runs
 from sheetkit.pad.rows import Rows
 from sheetkit.pad.shelf import Shelf
@@ -36,4 +37,5 @@ __all__ = [
     "read_code",
     "read_pad",
     "runs",
+    "unplayable",
 ]

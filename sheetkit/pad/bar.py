@@ -33,10 +33,11 @@ class Bar:
 
     @classmethod
     def read(cls, table: Table, rows: Rows) -> Bar:
+        noted = table.noted
         names = tuple(row.name for row in rows.rows)
         fields = table.texts("fields", "a list of the rows' colours")
         for place, colour in enumerate(fields, 1):
-            if colour not in names:
+            if names and colour not in names:
                 table.fault(f"fields[{place}]", "one of " + ", ".join(names), colour)
         boxes_table = table.table("boxes")
         boxes = []
@@ -46,10 +47,11 @@ class Bar:
                 if number not in row.numbers:
                     boxes_table.fault(row.name, f"numbers of the {row.name} row", number)
             boxes.append((row.name, tuple(n for n in row.numbers if n in numbers)))
-        boxes_table.close()
+        if names:
+            boxes_table.close()
         table.close()
         bar = cls(fields, tuple(boxes), rows)
-        if len(bar.boxed) != len(fields):
+        if names and fields and table.noted == noted and len(bar.boxed) != len(fields):
             table.fault("fields", f"as many as there are boxes, {len(bar.boxed)}", str(len(fields)))
         return bar
 

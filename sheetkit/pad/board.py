@@ -48,18 +48,18 @@ class Board:
         known = {space for row in rows.rows for space in row.spaces}
         for place, space in enumerate(spaces, 1):
             said = f"{space.colour} {space.number}"
-            if space not in known:
+            if known and space not in known:
                 table.fault(f"spaces[{place}]", "a colour and number of this pad", said)
             elif space in spaces[: place - 1]:
                 table.fault(f"spaces[{place}]", "a number that no space before has", said)
         points = table.integers("points", 0, 999)
-        if len(points) != len(spaces):
+        if points and spaces and len(points) != len(spaces):
             table.fault("points", f"a figure for each of {len(spaces)} spaces", str(len(points)))
         if list(points) != sorted(points):
             table.fault("points", "figures that never fall", "a fall")
         steps = table.integer("steps", 1, 99)
         last = table.integer("last", 1, 99)
-        fixed = table.integer("fixed", 1, max(1, len(spaces)))
+        fixed = table.integer("fixed", 1, len(spaces) or 99)
         table.close()
         return cls(spaces, points, steps, last, fixed, rows)
 

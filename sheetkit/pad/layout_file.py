@@ -12,6 +12,7 @@ from pathlib import Path
 from sheetkit.errors import Fault, FileError, LayoutError, UnknownPad
 from sheetkit.pad.bar import Bar
 from sheetkit.pad.board import Board
+from sheetkit.pad.faults import each_kind_once
 from sheetkit.pad.lucky import Lucky
 from sheetkit.pad.mechanic import Mechanic
 from sheetkit.pad.pad import Pad
@@ -24,6 +25,11 @@ FORMAT = 1
 
 LARGEST_FILE = 100_000
 """Bytes. A pad's file has some two thousand; anything far beyond isn't one."""
+
+PAD_KEYS = frozenset(("format", "name", "row"))
+"""A file without any of them is no pad with faults, but no pad."""
+
+FORMAT_PAGE = "docs/layouts.md has the format"
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -71,24 +77,43 @@ def read_pad(path: Path, *, own: bool) -> Pad:
     """
     try:
         if path.stat().st_size > LARGEST_FILE:
-            raise LayoutError(str(path), (Fault("file", "a few kB of TOML", "a far larger file"),))
+            raise _no_pad(path, "a few kB of TOML", "a far larger file", "check the name")
         text = path.read_bytes()
         values = tomllib.loads(text.decode())
     except OSError as error:
         raise FileError.of(error, file=str(path)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise LayoutError(str(path), (Fault("file", "TOML", str(error)),)) from error
+        raise _no_pad(path, "TOML", str(error), f"mend that place ({FORMAT_PAGE})") from error
+    if not values.keys() & PAD_KEYS:
+        raise _no_pad(
+            path, "a pad", "none of its keys", "begin with the example in docs/own-pad.md"
+        )
     faults: list[Fault] = []
     table = Table(values, "", faults)
     pad = _pad(table, zlib.crc32(text) if own else None)
     table.close()
     if faults:
-        raise LayoutError(str(path), tuple(faults))
+        raise LayoutError(str(path), each_kind_once(_of_this_format(faults)))
     return pad
 
 
+def _no_pad(path: Path, expected: str, found: str, remedy: str) -> LayoutError:
+    """What to tell of a file that has no keys to mend."""
+    error = LayoutError(str(path), (Fault("file", expected, found),))
+    error.remedy = remedy
+    return error
+
+
+def _of_this_format(faults: list[Fault]) -> list[Fault]:
+    """The faults, or of a file in another format that alone: the rest may be right there."""
+    other = [fault for fault in faults if fault.key == "format" and fault.found.isdecimal()]
+    return other or faults
+
+
 def _pad(table: Table, digest: int | None) -> Pad:
-    table.integer("format", FORMAT, FORMAT)
+    version = table.value("format")
+    if type(version) is not int or version != FORMAT:
+        table.fault("format", f"{FORMAT}, the format that this sheetkit reads", version)
     name = table.text("name", "a name of letters a-z, digits and hyphens")
     if name and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
         table.fault("name", "a name of letters a-z, digits and hyphens", name)
@@ -110,10 +135,10 @@ def _pad(table: Table, digest: int | None) -> Pad:
     closed_rows = end.integer("closed_rows", 1, 9)
     end.close()
     title, sources = table.text("title"), table.texts("sources")
-    mechanics = _mechanics(table, sides)
+    mechanics = _mechanics(table, sides, known=not dice.faulty("sides") and dice.has("sides"))
     points = table.integers("points", 0, 9999)
     longest = max((len(row.spaces) + 1 for row in _rows(mechanics).rows), default=0)
-    if points and len(points) < longest - max(0, _rows(mechanics).closing_numbers - 1):
+    if points and longest and len(points) < longest - max(0, _rows(mechanics).closing_numbers - 1):
         table.fault("points", f"a figure for each count of crosses up to {longest}", list(points))
     return Pad(
         name, prefix, title, sources, fewest, most, sides, points, boxes, penalty_points,
@@ -121,12 +146,12 @@ def _pad(table: Table, digest: int | None) -> Pad:
     )  # fmt: skip
 
 
-def _mechanics(table: Table, sides: int) -> tuple[Mechanic, ...]:
+def _mechanics(table: Table, sides: int, *, known: bool) -> tuple[Mechanic, ...]:
     """The mechanics that the file asks for, in the order in which they stand on the sheet."""
     rows = Rows.read(table)
     mechanics: list[Mechanic] = [rows]
     if table.has("lucky"):
-        mechanics.append(Lucky.read(table.table("lucky"), sides))
+        mechanics.append(Lucky.read(table.table("lucky"), sides, known=known))
     if table.has("bar"):
         mechanics.append(Bar.read(table.table("bar"), rows))
     if table.has("pair"):

@@ -28,14 +28,15 @@ class Lucky:
     sides: int
 
     @classmethod
-    def read(cls, table: Table, sides: int) -> Lucky:
-        numbers = table.integers("numbers", 2, 2 * sides)
+    def read(cls, table: Table, sides: int, *, known: bool) -> Lucky:
+        """The numbers for dice of so many ``sides``, unless that isn't ``known`` for a fault."""
+        numbers = table.integers("numbers", 2, 2 * sides if known else 99)
         if len(set(numbers)) != len(numbers):
             table.fault("numbers", "different numbers", list(numbers))
-        ways = table.integer("fair_ways", 1, sides * sides)
+        ways = table.integer("fair_ways", 1, sides * sides if known else 999)
         table.close()
         lucky = cls(tuple(sorted(numbers)), ways, sides)
-        if numbers and not lucky.fair_sets():
+        if known and numbers and not table.faulty("fair_ways") and not lucky.fair_sets():
             table.fault("fair_ways", "a figure that some set of numbers has", ways)
         return lucky
 

@@ -50,11 +50,12 @@ class Pairs:
         for table in tables:
             bonus = table.text("bonus")
             boxes = table.texts("boxes", 'two cells, such as ["yellow.11", "green.9"]')
-            if len(boxes) != 2 or not set(boxes) <= set(known):
+            strange = known and not set(boxes) <= set(known)
+            if not table.faulty("boxes") and (len(boxes) != 2 or strange):
                 table.fault("boxes", "two cells with numbers of this pad", list(boxes))
-            if set(boxes) & {box for pair in pairs for box in pair.boxes}:
+            elif set(boxes) & {box for pair in pairs for box in pair.boxes}:
                 table.fault("boxes", "cells that no other pair has", list(boxes))
-            if bonus in [pair.bonus for pair in pairs]:
+            if bonus and bonus in [pair.bonus for pair in pairs]:
                 table.fault("bonus", "a name that no other pair has", bonus)
             effect = table.choice("effect", EFFECTS)
             amount = table.integer("amount", 1, 99, default=1)

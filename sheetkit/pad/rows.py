@@ -32,7 +32,9 @@ class Rows:
 
     @classmethod
     def read(cls, pad: Table) -> Rows:
-        """The rows of a layout file."""
+        """The rows of a layout file; none where they have faults, so that nothing is
+        measured by them.
+        """
         closing = pad.table("closing")
         numbers = closing.integer("numbers", 1, 4)
         before = closing.integer("crosses_before", 0, 30)
@@ -42,9 +44,11 @@ class Rows:
             random_table = pad.table("random")
             shuffled = random_table.choice("rows", ("colours", "numbers"))
             random_table.close()
+        noted = pad.noted
         rows = tuple(_read_row(table, numbers) for table in pad.tables("row"))
-        _check_rows(pad, rows, before, numbers)
-        return cls(rows, numbers, before, shuffled)
+        if pad.noted == noted:
+            _check_rows(pad, rows, before, numbers)
+        return cls(rows if pad.noted == noted else (), numbers, before, shuffled)
 
     def closes(self, row: Row, place: int) -> bool:
         """Whether the number at ``place`` closes ``row``."""
@@ -199,15 +203,17 @@ def _read_row(table: Table, closing_numbers: int) -> Row:
     if numbers and len(numbers) <= closing_numbers:
         table.fault("numbers", f"more than {closing_numbers} numbers", list(numbers))
     colours = [name] * len(numbers)
+    segments: tuple[tuple[str, int], ...] = ()
     if table.has("segments"):
         segments = table.pairs("segments", str, int, 'a list of ["colour", cells]')
+    if segments and numbers:
         colours = [colour for colour, cells in segments for _ in range(cells)]
         for place, (colour, _) in enumerate(segments, 1):
             if colour not in COLOURS:
                 table.fault(f"segments[{place}]", "one of " + ", ".join(COLOURS), colour)
         if len(colours) != len(numbers):
             table.fault("segments", f"{len(numbers)} cells in all", f"{len(colours)}")
-        elif colours and colours[-1] != name:
+        elif name and colours[-1] != name and colours[-1] in COLOURS:
             table.fault("segments", f"{name} at the end, which the row locks", colours[-1])
     table.close()
     spaces = (Space(c, n) for c, n in zip(colours, numbers, strict=False))
@@ -215,18 +221,18 @@ def _read_row(table: Table, closing_numbers: int) -> Row:
 
 
 def _check_rows(pad: Table, rows: tuple[Row, ...], before: int, closing: int) -> None:
+    """What rows that are good one by one must be together."""
     names = [row.name for row in rows]
-    for place, row in enumerate(rows, 1):
-        if row.name in names[: place - 1]:
-            pad.fault(f"row[{place}].name", "a colour that no other row locks", row.name)
-        if row.spaces and before > len(row.spaces) - closing:
-            pad.fault("closing.crosses_before", f"at most {len(row.spaces) - closing}", str(before))
+    doubled = [place for place, name in enumerate(names) if name in names[:place]]
+    for place in doubled:
+        pad.fault(f"row[{place + 1}].name", "a colour that no other row locks", names[place])
+    most = min((len(row.spaces) - closing for row in rows), default=before)
+    if before > most:
+        pad.fault("closing.crosses_before", f"at most {most}", str(before))
     seen: set[Space] = set()
-    for place, row in enumerate(rows, 1):
-        for space in sorted(seen & set(row.spaces), key=lambda space: (space.colour, space.number)):
-            pad.fault(
-                f"row[{place}].segments",
-                "each number once in each colour",
-                f"{space.colour} {space.number} again",
-            )
+    for place, row in enumerate(() if doubled else rows, 1):
+        again = sorted(seen & set(row.spaces), key=lambda space: (space.colour, space.number))
+        if again:
+            found = ", ".join(f"{space.colour} {space.number}" for space in again) + " again"
+            pad.fault(f"row[{place}].segments", "each number once in each colour", found)
         seen.update(row.spaces)

@@ -18,7 +18,9 @@ class Table:
     """One table of a layout file: typed access that collects faults.
 
     A getter returns a harmless stand-in when the value is missing or of the
-    wrong kind, so that reading goes on and finds the other faults as well.
+    wrong kind, so that reading goes on and finds the other faults as well. Lists
+    and choices are empty then: whoever compares them with others leaves that out,
+    for what would follow from a fault is none of its own.
     """
 
     def __init__(self, values: Mapping[str, Any], path: str, faults: list[Fault]) -> None:
@@ -35,6 +37,15 @@ class Table:
         said = found if isinstance(found, str) else shown(found)
         self._faults.append(Fault(self.key(key), expected, said))
 
+    def faulty(self, key: str) -> bool:
+        """Whether a fault of ``key`` itself is noted."""
+        return any(fault.key == self.key(key) for fault in self._faults)
+
+    @property
+    def noted(self) -> int:
+        """How many faults are noted so far, in the whole file."""
+        return len(self._faults)
+
     def has(self, key: str) -> bool:
         self._known.add(key)
         return key in self._values
@@ -45,6 +56,10 @@ class Table:
             self.fault(key, expected, "nothing")
             return None
         return self._values[key]
+
+    def value(self, key: str) -> Any:
+        """What stands under ``key``, if anything, of whatever kind."""
+        return self._values[key] if self.has(key) else "nothing"
 
     def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """The whole number under ``key``, between ``low`` and ``high``."""
@@ -71,16 +86,16 @@ class Table:
         return value
 
     def choice(self, key: str, choices: tuple[str, ...], default: str | None = None) -> str:
-        """The text under ``key``, one of ``choices``."""
+        """The text under ``key``, one of ``choices``; empty when it is none of them."""
         expected = "one of " + ", ".join(choices)
         value = self.text(key, expected, default)
         if value and value not in choices and value != default:
             self.fault(key, expected, shown(value))
-            return choices[0]
-        return value or choices[0]
+            return ""
+        return value
 
     def integers(self, key: str, low: int, high: int) -> tuple[int, ...]:
-        """The list of whole numbers under ``key``."""
+        """The list of whole numbers under ``key``; empty when one of them is wrong."""
         expected = f"a list of whole numbers from {low} to {high}"
         values = self._get(key, expected)
         if values is None:
@@ -88,10 +103,14 @@ class Table:
         if not isinstance(values, list) or not values:
             self.fault(key, expected, shown(values))
             return ()
-        for place, value in enumerate(values, 1):
-            if type(value) is not int or not low <= value <= high:
-                self.fault(f"{key}[{place}]", f"a whole number from {low} to {high}", shown(value))
-        return tuple(value if type(value) is int else low for value in values)
+        wrong = [
+            (place, value)
+            for place, value in enumerate(values, 1)
+            if type(value) is not int or not low <= value <= high
+        ]
+        for place, value in wrong:
+            self.fault(f"{key}[{place}]", f"a whole number from {low} to {high}", shown(value))
+        return () if wrong else tuple(values)
 
     def texts(self, key: str, expected: str = "a list of texts") -> tuple[str, ...]:
         values = self._get(key, expected)
@@ -103,7 +122,7 @@ class Table:
         return tuple(values)
 
     def pairs(self, key: str, first: type, second: type, expected: str) -> tuple[Any, ...]:
-        """The list of two-element lists under ``key``."""
+        """The list of two-element lists under ``key``; empty when one of them is wrong."""
         values = self._get(key, expected)
         if values is None:
             return ()
@@ -117,15 +136,17 @@ class Table:
                 good.append((value[0], value[1]))
             else:
                 self.fault(f"{key}[{place}]", expected, shown(value))
-        return tuple(good)
+        return tuple(good) if len(good) == len(values) else ()
 
     def table(self, key: str) -> Table:
-        """The table under ``key``; a missing one is a fault and reads as empty."""
+        """The table under ``key``; a missing one is a fault, that of its keys are none."""
         value = self._get(key, "a table")
-        if value is not None and not isinstance(value, dict):
+        if value is None:
+            return Table({}, self.key(key), [])
+        if not isinstance(value, dict):
             self.fault(key, "a table", shown(value))
-            value = None
-        return Table(value or {}, self.key(key), self._faults)
+            return Table({}, self.key(key), [])
+        return Table(value, self.key(key), self._faults)
 
     def tables(self, key: str) -> tuple[Table, ...]:
         """The list of tables under ``key``, at least one."""

@@ -15,6 +15,9 @@ from sheetkit.printing.pdf_file import PdfFile, text_string
 SMALLEST = 250.0
 """mm: the length of paper on which spaces still hold a figure."""
 
+USUAL_HEIGHT, USUAL_WIDTH = PAPERS["a4"]
+"""Of the page that a board is made for; on a larger one all of it grows, its texts too."""
+
 
 def write_boards(file: BinaryIO, order: Order, paper: str) -> int:
     """Write the boards to an order's sheets, one a page across; how many there are."""
@@ -25,15 +28,17 @@ def write_boards(file: BinaryIO, order: Order, paper: str) -> int:
     height, width = PAPERS[paper]
     pdf = PdfFile(file)
     fonts = Fonts(pdf)
-    pen = Pen(fonts, height)
+    scale = max(1.0, min(width / USUAL_WIDTH, height / USUAL_HEIGHT))
+    pen = Pen(fonts, height / scale)
+    enlarged = f"{scale:.4g} 0 0 {scale:.4g} 0 0 cm\n" if scale > 1 else ""
     size = f"0 0 {number(width * PT)} {number(height * PT)}"
     pages = 0
     drawn = None
     for (design, _), *_ in ordered_tables(order):
         if design is not drawn:
             drawn, pages = design, pages + 1
-            shapes = board_page(design, width, height)
-            content = pdf.write_stream(pen.draw(shapes).encode("ascii"))
+            shapes = board_page(design, width / scale, height / scale)
+            content = pdf.write_stream((enlarged + pen.draw(shapes)).encode("ascii"))
             pdf.add_page(f"/TrimBox[{size}]/Contents {content} 0 R")
     pdf.close(
         "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>",

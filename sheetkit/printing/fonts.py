@@ -20,6 +20,11 @@ def _face(name: str) -> Any:
     return TTFontFile(str(font_file(name)))
 
 
+def has_glyph(name: str, character: str) -> bool:
+    """Whether the font of that name can show the character."""
+    return ord(character) in _face(name).charToGlyph
+
+
 class EmbeddedFont:
     """One font file: characters get glyph numbers in the order of their first use."""
 

@@ -2,7 +2,7 @@
 
 Each sheet's fields are named after its code and its cells, ``CODE.red.5``: a check
 box with the state ``cross`` for every cell that takes a mark, a line of text for
-every field that is written in.
+every field that is written in, below its printed name.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from sheetkit.design.header import below_label
 from sheetkit.geometry import Box
 from sheetkit.pad import Cell, CellKind
 from sheetkit.printing.drawing import PT, number
@@ -54,7 +55,10 @@ class Form:
                 parent = self._pdf.reserve()
                 leaves = []
                 for cell in branch:
-                    box = design.cells[cell.id].scaled(self._page.scale).moved(x, y)
+                    box = design.cells[cell.id]
+                    if cell.kind is CellKind.FIELD:
+                        box = below_label(box)
+                    box = box.scaled(self._page.scale).moved(x, y)
                     leaves.append(self._widget(cell, box, parent))
                 kids = " ".join(f"{leaf} 0 R" for leaf in leaves)
                 self._pdf.write(f"<</T({name})/Parent {sheet} 0 R/Kids[{kids}]>>", parent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sheetkit.design.measures import BODY
@@ -84,17 +85,34 @@ def page_of(paper: str, per_page: int | None = None, *, large: bool = False) -> 
             page = _enlarged(page)
         if page is not None:
             return page
-    if large:
-        raise UsageError(
+    raise _too_many(paper, per_page, large=large)
+
+
+def _too_many(paper: str, per_page: int | None, *, large: bool) -> UsageError:
+    """What to tell where sheets do not fit, and what would."""
+    pages = {count: _fullest(paper, count) for count in sorted(COUNTS)}
+    fitting = [count for count, page in pages.items() if page]
+    enlarged = [count for count, page in pages.items() if page and _enlarged(page)]
+    if large and not enlarged:
+        return UsageError(
             f"there is no room on {paper} to print larger",
             "choose larger --paper or leave out --size",
         )
-    fitting = [str(count) for count in sorted(COUNTS) if _fullest(paper, count)]
-    choice = " or ".join(filter(None, (", ".join(fitting[:-1]), fitting[-1])))
-    raise UsageError(
+    if large and per_page in fitting:
+        return UsageError(
+            f"{per_page} sheets on {paper} leave no room to print larger",
+            f"choose {_any_of(enlarged)} with --per-page, or leave out --size",
+        )
+    return UsageError(
         f"{per_page} sheets do not fit on {paper} side by side",
-        f"choose {choice} with --per-page",
+        f"choose {_any_of(enlarged if large else fitting)} with --per-page",
     )
+
+
+def _any_of(counts: Sequence[int]) -> str:
+    """``1, 2 or 4``."""
+    *others, last = map(str, counts)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _fullest(paper: str, count: int) -> Page | None:

@@ -74,6 +74,14 @@ def test_a_wrong_call_is_one_line_and_status_2(tmp_path: Path) -> None:
         assert not list(tmp_path.iterdir())
 
 
+def test_what_was_given_is_named_with_what_was_meant(tmp_path: Path) -> None:
+    done = sheetkit("print", "classic", "--language", "de_DE", folder=tmp_path)
+    assert "no language 'de_DE'; did you mean de? " in done.stderr
+    done = sheetkit("print", "CLASSIC", folder=tmp_path)
+    assert "no pad 'CLASSIC'; did you mean classic? " in done.stderr
+    assert sheetkit("print", "classic", "--language", "DE", folder=tmp_path).returncode == 0
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     done = sheetkit("print", "classic", "-o", "nowhere/pad.pdf", folder=tmp_path)
     assert done.returncode == 3
@@ -144,7 +152,7 @@ def test_a_board_alone_has_nothing_of_sheets(tmp_path: Path) -> None:
     board = ["print", "on-board", "--board"]
     for option in (
         ["--sheets", "2"], ["--fillable"], ["--duplex"], ["--per-page", "2"], ["--map", "m.json"],
-        ["--size", "large"], ["--random", "--sheets", "2"],
+        ["--size", "large"], ["--random", "--sheets", "2"], ["--players", "3"],
     ):  # fmt: skip
         done = sheetkit(*board, *option, folder=tmp_path)
         assert done.returncode == 2, option
@@ -157,6 +165,13 @@ def test_a_board_alone_has_nothing_of_sheets(tmp_path: Path) -> None:
 def test_what_does_not_fit_is_told_with_what_does(tmp_path: Path) -> None:
     done = sheetkit("print", "classic", "--per-page", "3", folder=tmp_path)
     assert "3 sheets do not fit on a4 side by side; choose 1, 2 or 4 " in done.stderr
+    for paper, count, fitting in (("a4", "4", "1 or 2"), ("a5", "2", "1"), ("a4", "5", "1 or 2")):
+        large = ["--size", "large", "--paper", paper, "--per-page", count]
+        done = sheetkit("print", "classic", *large, folder=tmp_path)
+        assert f"choose {fitting} with --per-page" in done.stderr
+    large = ["--size", "large", "--paper", "a6"]
+    done = sheetkit("print", "classic", *large, folder=tmp_path)
+    assert "there is no room on a6 to print larger" in done.stderr
     done = sheetkit("print", "longo", "--players", "12", "--sheets", "12", folder=tmp_path)
     assert done.returncode == 2
     assert "10 fair sets of lucky numbers for 12 players; " in done.stderr

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
-from sheetkit.errors import SheetkitError
+from sheetkit.errors import LayoutError, SheetkitError
 from sheetkit.pad import SheetCode, find_pad, layouts_folder, pad_names
 
 
@@ -94,6 +94,7 @@ def test_a_layout_is_known_by_a_sheet_s_code():
         (["mixed-b", "--layout", "{nonsense"], "--layout does not fit mixed-b"),
         (["--layout", "{}"], "name the pad before it"),
         (["--layout", "hello"], "is not the code of a sheet"),
+        (["mixed-b", "--layout", "CC05HXS7MNS0V"], "is a sheet of classic, not of mixed-b"),
     ],
 )
 def test_a_layout_that_does_not_fit_is_told(arguments, says):
@@ -108,3 +109,56 @@ def test_check_says_whether_a_layout_file_can_be_used(tmp_path):
     bad = tmp_path / "bad.toml"
     bad.write_text(good.read_text().replace("sides = 8", "sides = 0"))
     assert "dice.sides" in str(variants("--check", str(bad)).exception)
+
+
+def test_check_counts_one_row_as_one(tmp_path):
+    text = (layouts_folder() / "classic.toml").read_text()
+    head, row, *_ = text.split("[[row]]")
+    one = f"{head}[[row]]{row}{text[text.index('[closing]') :]}"
+    for old, new in (('"classic"', '"one"'), ('"CC"', '"ON"'), ("rows = 2", "rows = 1")):
+        one = one.replace(old, new)
+    (tmp_path / "one.toml").write_text(one)
+    shown = variants("--check", str(tmp_path / "one.toml")).stdout
+    assert "Classic, 1 row, 16 cells to mark" in shown
+
+
+def test_what_check_calls_bad_is_not_printed_either(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    bad = tmp_path / "bad.toml"
+    text = (layouts_folder() / "longo.toml").read_text()
+    for old, new in (('name = "longo"', 'name = "ours"'), ('"Longo"', '"🎲"')):
+        text = text.replace(old, new)
+    bad.write_text(text)
+    for words in (["variants", "--check", "bad.toml"], ["print", "./bad.toml"]):
+        error = CliRunner().invoke(app, words).exception
+        assert isinstance(error, LayoutError)
+        assert "title: expected letters that the fonts of the sheets have, found 🎲" in str(error)
+        assert "prefix: expected two letters that no pad of sheetkit's own has, found" in str(error)
+    assert list(tmp_path.iterdir()) == [bad]
+
+
+def test_check_as_json_is_json_and_of_one_file():
+    good = str(layouts_folder() / "longo.toml")
+    told = json.loads(variants("--check", good, "--json").stdout)
+    assert (told["file"], told["problems"], told["variant"]) == (good, [], "longo")
+    for beside in (["classic"], ["--layout", "CC05HXS7MNS0V"]):
+        error = variants(*beside, "--check", good).exception
+        assert f"not about {' '.join(beside)}" in str(error)
+        assert error.exit_code == 2
+
+
+def test_what_a_pair_brings_is_shown(tmp_path):
+    text = (layouts_folder() / "bonus-b.toml").read_text()
+    file = tmp_path / "pair.toml"
+    file.write_text(text.replace("amount = 2", "amount = 3"))
+    shown = variants(str(file)).stdout
+    assert "two-in-fewest brings: 3 crosses in the row with fewest" in shown
+    assert "no-penalties brings: penalties cost nothing" in shown
+    told = json.loads(variants(str(file), "--json").stdout)["pairs"]
+    assert told[0]["amount"] == 3
+    assert told[4] == {
+        "bonus": "no-penalties",
+        "boxes": ["yellow.3", "green.5"],
+        "effect": "no-penalties",
+        "amount": 1,
+    }

@@ -3,29 +3,33 @@
 import random
 import tomllib
 from itertools import combinations
-from pathlib import Path
+from pathlib import Path as FilePath
 from string import Formatter
 
 import pytest
 from fontTools.ttLib import TTFont
 
-from sheetkit.design import all_shapes, design_sheet, language_names, sheet_shapes
-from sheetkit.design.measures import BODY
+from sheetkit.design import all_shapes, design_sheet, language_names, sheet_shapes, title_of
+from sheetkit.design.measures import BODY, HEADER
 from sheetkit.design.palette import SAFE
 from sheetkit.design.script import printed_order
-from sheetkit.design.shapes import Text
+from sheetkit.design.shapes import Path, Text
 from sheetkit.design.style import Style
 from sheetkit.design.text import ink_box
 from sheetkit.design.typeface import font_file, runs
 from sheetkit.design.words import words
 from sheetkit.errors import UsageError
-from sheetkit.pad import COLOURS, SheetCode, find_pad, pad_names
+from sheetkit.geometry import Box
+from sheetkit.pad import COLOURS, CellKind, SheetCode, find_pad, pad_names
 
 SMALLEST_IN_A_CELL = 1.2
 """mm: the em of the smallest sign in a cell's corner."""
 
 SMALLEST = 1.75
 """mm: an em of 5 points (4.96), below which nobody reads a line at arm's length."""
+
+LEAST_TITLE = 2.5
+"""mm: an em of seven points."""
 
 CLEAR_OF_CODE = 0.3
 """mm from the title's lowest ink to the code's letters, which are read where the QR is lost."""
@@ -39,10 +43,54 @@ def test_the_games_main_markets_are_there() -> None:
 @pytest.mark.parametrize("language", language_names())
 def test_no_language_lacks_a_text_or_a_number_in_it(language: str) -> None:
     theirs, english = words(language), words("en")
-    assert list(theirs) == list(english)
+    assert list(dict.fromkeys(map(plain, theirs))) == list(dict.fromkeys(map(plain, english)))
     for key, text in theirs.items():
         assert text.strip()
-        assert fields(text) == fields(english[key]), key
+        if plain(key) == key:
+            assert fields(text) == fields(english[key]), key
+        elif not key.endswith((".one", ".two")):  # words may say those: "both", "a single"
+            assert fields(text) == ["n"], key
+
+
+def plain(key: str) -> str:
+    return key.partition(".")[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "said"),
+    [
+        ("en", 1, "1 cross in every row"),
+        ("en", 2, "2 crosses in every row"),
+        ("de", 2, "2 Kreuze in jeder Reihe"),
+        ("pl", 5, "5 krzyżyków w każdym rzędzie"),
+        ("ru", 1, "1 крестик в каждом ряду"),
+        ("ru", 3, "3 крестика в каждом ряду"),
+        ("ru", 11, "11 крестиков в каждом ряду"),
+        ("ru", 21, "21 крестик в каждом ряду"),
+        ("pt", 2, "2 cruzes em cada fila"),
+        ("ar", 2, "علامتان في كل صف"),
+    ],
+)
+def test_a_counted_text_has_the_form_of_its_count(language: str, count: int, said: str) -> None:
+    style = Style(words(language), SAFE)
+    printed = printed_order(said) if style.from_right else said
+    assert style.counted("bonus_crosses_in_each", count) == printed
+
+
+@pytest.mark.parametrize("language", language_names())
+def test_every_count_has_its_form(language: str) -> None:
+    style = Style(words(language), SAFE)
+    for key in ("bonus_crosses_in_fewest", "bonus_crosses_in_each", "bonus_points"):
+        assert all(style.counted(key, count) for count in range(1, 100))
+
+
+def test_a_missing_form_is_an_error(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = FilePath(find_pad.__code__.co_filename).parent.parent / "languages"
+    text = (folder / "pl.toml").read_text(encoding="utf-8")
+    (tmp_path / "pl.toml").write_text(text.replace("many =", "other ="), encoding="utf-8")
+    monkeypatch.setattr("sheetkit.design.words._FOLDER", tmp_path)
+    with pytest.raises(ValueError, match=r"bonus_crosses_in_fewest needs the forms few, many, one"):
+        words.__wrapped__("pl")
 
 
 def fields(text: str) -> list[str]:
@@ -86,13 +134,18 @@ def test_no_line_is_too_small_to_read(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", language_names())
 @pytest.mark.parametrize("name", pad_names())
-def test_no_title_comes_down_to_the_code(name: str, language: str) -> None:
+def test_no_title_comes_to_the_code(name: str, language: str) -> None:
     for pad in (find_pad(name), find_pad(name).drawn(random.Random(3))):
         design = design_sheet(pad, language)
-        title = next(shape for shape in design.shapes if isinstance(shape, Text))
+        title = title_of(design)
         own = sheet_shapes(design, SheetCode(pad, 99))
         code = [ink_box(text) for text in own if isinstance(text, Text) and len(text.text) > 4]
-        assert min(line.top for line in code) - ink_box(title).bottom >= CLEAR_OF_CODE
+        above = min(line.top for line in code) - ink_box(title).bottom
+        below = ink_box(title).top - max(line.bottom for line in code)
+        assert max(above, below) >= CLEAR_OF_CODE
+        assert title.size >= LEAST_TITLE
+        if below > 0:  # the code's letters are read down to there
+            assert ink_box(title).top > HEADER.bottom + 0.6
 
 
 @pytest.mark.parametrize("language", language_names())
@@ -133,11 +186,37 @@ def test_arabic_letters_are_joined() -> None:
 
 
 def test_an_unknown_language_is_named() -> None:
-    with pytest.raises(UsageError, match="'xx'"):
+    with pytest.raises(UsageError, match=r"'xx'; choose one of ar, de"):
         words("xx")
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("de_DE", "de"), ("Deutsch", "de"), ("PT-br", "pt"), ("русский", "ru"), ("Englisch", "en")],
+)
+def test_a_language_by_another_name_is_told_by_its_code(name: str, meant: str) -> None:
+    with pytest.raises(UsageError, match=f"no language '{name}'; did you mean {meant}[?]"):
+        words(name)
+
+
 def test_language_files_are_in_the_package() -> None:
-    folder = Path(find_pad.__code__.co_filename).parent.parent / "languages"
+    folder = FilePath(find_pad.__code__.co_filename).parent.parent / "languages"
     for file in folder.glob("*.toml"):
         assert tomllib.loads(file.read_text(encoding="utf-8"))["name"]
+
+
+@pytest.mark.parametrize("language", ["he", "ar"])
+def test_what_is_read_from_the_right_begins_with_its_sign(language: str) -> None:
+    pad = find_pad("bonus-b")
+    design = design_sheet(pad, language)
+    tally = [design.cells[cell.id] for cell in pad.cells.values() if cell.kind is CellKind.BONUS]
+    ends = [*(box.left for box in tally[1:]), BODY.right]
+    texts = [shape for shape in design.shapes if isinstance(shape, Text)]
+    points = [point for shape in design.shapes if isinstance(shape, Path) for point in shape.points]
+    for box, end in zip(tally, ends, strict=True):
+        column = Box(box.right, box.top, end, box.bottom)
+        inside = [text for text in texts if column.contains(ink_box(text))]
+        words = [ink_box(text) for text in inside if any(map(str.isalpha, text.text))]
+        signs = [ink_box(text).left for text in inside if not any(map(str.isalpha, text.text))]
+        signs += [x for x, y in points if column.contains(Box(x, y, x, y))]
+        assert min(signs) > max(word.right for word in words)

@@ -157,7 +157,7 @@ def test_all_faults_are_told_at_once(tmp_path):
     [
         ("classic", ('name = "classic"', 'name = "My Pad"'), "name: expected a name of letters"),
         ("classic", ('prefix = "CC"', 'prefix = "C"'), "prefix: expected two capital letters"),
-        ("classic", ("format = 1", "format = 2"), "format: expected a whole number from 1 to 1"),
+        ("classic", ("format = 1", "format = 2"), "format: expected 1, the format that this"),
         ("classic", ('title = "Classic"', "title = 3"), "title: expected a text, found 3"),
         ("classic", ("sources = [", "sources = [3,"), "sources: expected a list of texts"),
         ("classic", ("66, 78]", "66]"), "points: expected a figure for each count"),
@@ -220,3 +220,51 @@ def test_wrong_kinds_are_faults_not_crashes(tmp_path, wrong):
     file.write_text(wrong)
     with pytest.raises(LayoutError):
         find_pad(str(file))
+
+
+def test_one_wrong_colour_is_one_fault(tmp_path):
+    for name in pad_names():
+        (told,) = faults(tmp_path, ('name = "yellow"', 'name = "jellow"'), name=name)
+        assert told.startswith("row[2].name: expected one of red, yellow")
+        assert told.endswith("found 'jellow'")
+
+
+def test_one_slip_made_in_every_row_is_told_once(tmp_path):
+    assert faults(tmp_path, ("crosses_before = 5", "crosses_before = 14")) == [
+        "closing.crosses_before: expected at most 10, found 14"
+    ]
+    wrong = "[98, 99, 100, 101, 102, 103]"
+    (told,) = faults(tmp_path, ("[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]", wrong))
+    assert told == (
+        "row[1].numbers[3]: expected a whole number from 0 to 99, found 100 "
+        "(likewise row[1].numbers[4], row[1].numbers[5] and 1 more)"
+    )
+
+
+def test_nothing_is_told_that_follows_from_another_fault(tmp_path):
+    (told,) = faults(tmp_path, ("[dice]\nsides = 8", "[throws]\nsides = 8"), name="longo")[:1]
+    assert told == "dice: expected a table, found nothing"
+    (told,) = faults(tmp_path, ("format = 1", "format = 2"), ("sides = 6", "sides = 0"))
+    assert told.startswith("format: expected 1, ")
+    (told,) = faults(tmp_path, ("sides = 8", "sides = 88"), name="longo")
+    assert told.startswith("dice.sides")
+    (told,) = faults(tmp_path, ('["yellow", 9]', '["yellow"]'), name="on-board")
+    assert told.startswith("board.spaces[1]")
+    (told,) = faults(tmp_path, ('["yellow", 3]', '["yellow"]'), name="mixed-a")
+    assert told.startswith("row[1].segments[1]")
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("", "begin with the example in docs/own-pad.md"),
+        ("name = [", "mend that place (docs/layouts.md has the format)"),
+    ],
+)
+def test_what_is_no_pad_is_not_told_key_by_key(tmp_path, text, remedy):
+    file = tmp_path / "pad.toml"
+    file.write_text(text)
+    with pytest.raises(LayoutError) as error:
+        find_pad(str(file))
+    assert len(error.value.faults) == 1
+    assert error.value.remedy == remedy

@@ -3,6 +3,7 @@
 import io
 
 import pypdf
+import pypdfium2
 import pytest
 
 from sheetkit.design import board_page, design_sheet, language_names
@@ -45,3 +46,24 @@ def test_a_pad_without_a_board_is_refused() -> None:
         boards(Order(find_pad("classic"), 1, 5))
     with pytest.raises(UsageError, match="a6"):
         boards(Order(find_pad("on-board"), 1, 5), "a6")
+
+
+def width_and_height(order: Order, paper: str) -> dict[str, tuple[float, float]]:
+    """Of the start's name and the last rule: how wide they are, how high they stand, in points."""
+    buffer = io.BytesIO()
+    write_boards(buffer, order, paper)
+    text = pypdfium2.PdfDocument(buffer.getvalue())[0].get_textpage()
+    widths = {}
+    for words in ("Start", "one more turn each."):
+        first, count = text.search(words).get_next()
+        edges = [text.get_charbox(place) for place in range(first, first + count)]
+        widths[words] = edges[-1][2] - edges[0][0], edges[0][1]
+    return widths
+
+
+def test_on_a_larger_page_all_of_the_board_grows() -> None:
+    order = Order(find_pad("on-board"), 1, 5)
+    small, large = width_and_height(order, "a4"), width_and_height(order, "a3")
+    for words, (width, bottom) in small.items():
+        assert large[words][0] == pytest.approx(2**0.5 * width, rel=0.02)
+        assert large[words][1] == pytest.approx(2**0.5 * bottom, rel=0.02)

@@ -3,9 +3,14 @@
 import io
 
 import pypdf
+import pytest
 
-from sheetkit.pad import CellKind, find_pad
+from sheetkit.design import design_sheet
+from sheetkit.design.shapes import Text
+from sheetkit.design.text import ink_box
+from sheetkit.pad import CellKind, find_pad, pad_names
 from sheetkit.printing import Order, ordered_tables, page_of, write_pad
+from sheetkit.printing.pad_map import points
 
 
 def form(name: str = "classic", sheets: int = 2) -> tuple[list[str], bytes]:
@@ -37,15 +42,40 @@ def test_what_is_ticked_can_be_read_back() -> None:
     assert crossed == set(ticked)
 
 
-def test_fields_lie_on_their_cells() -> None:
-    codes, pdf = form()
+def rectangles(pdf: bytes) -> dict[str, list[float]]:
+    """Of each field on the first page, in points from the bottom left."""
     page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
-    widgets = {
-        f"{kid['/Parent']['/Parent']['/T']}.{kid['/TU']}": kid["/Rect"]
+    return {
+        f"{kid['/Parent']['/Parent']['/T']}.{kid['/TU']}": [float(edge) for edge in kid["/Rect"]]
         for kid in (annotation.get_object() for annotation in page["/Annots"])
     }
+
+
+def test_what_is_typed_stands_clear_of_the_printed_names() -> None:
+    for name in pad_names():
+        codes, pdf = form(name, sheets=1)
+        widgets = rectangles(pdf)
+        design = design_sheet(find_pad(name))
+        page = page_of("a4")
+        x, y = page.origin(0)
+        texts = [ink_box(shape) for shape in design.shapes if isinstance(shape, Text)]
+        printed = [points(text.moved(x, y), page) for text in texts]
+        for cell in find_pad(name).cells.values():
+            if cell.kind is CellKind.FIELD:
+                left, bottom, right, top = widgets[f"{codes[0]}.{cell.id}"]
+                whole = points(design.cells[cell.id].moved(x, y), page)
+                assert (left, bottom, right) == pytest.approx(whole[:3], abs=0.01)
+                assert top - bottom > 0.6 * (whole[3] - whole[1])
+                inside = [box for box in printed if left < box[0] < right and bottom < box[1]]
+                assert all(box[1] >= top for box in inside if box[1] < whole[3])
+
+
+def test_fields_lie_on_their_cells() -> None:
+    codes, pdf = form()
+    widgets = rectangles(pdf)
+    page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
     assert len(widgets) == 2 * len(find_pad("classic").cells)
-    left, bottom, right, top = (float(edge) for edge in widgets[f"{codes[0]}.red.2"])
+    left, bottom, right, top = widgets[f"{codes[0]}.red.2"]
     assert right - left > 9 * 72 / 25.4
     assert top < float(page.mediabox.height)
     assert bottom > float(page.mediabox.height) / 2

@@ -1,0 +1,69 @@
+"""Whether a pad of its owner's can be printed: what its layout file says may still not be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from sheetkit.design import SheetDesign, design_sheet, title_of
+from sheetkit.design.footer import SMALL_PRINT
+from sheetkit.design.script import is_from_right, printed_order
+from sheetkit.design.typeface import runs
+from sheetkit.errors import Fault, LayoutError, UsageError
+from sheetkit.pad import Pad, find_pad, layouts_folder, pad_names, unplayable
+from sheetkit.pad.table import shown
+from sheetkit.printing.fonts import has_glyph
+
+
+def verify_own_pad(pad: Pad, file: str) -> None:
+    """Raise LayoutError with all that keeps the pad in that file from being printed.
+
+    Raises UsageError where the pad's rows are too many or too long for a sheet.
+    """
+    try:
+        design = design_sheet(pad)
+    except UsageError as error:
+        raise UsageError(error.what, error.remedy, file=file) from error
+    faults = (
+        *_name_faults(pad, Path(file)),
+        *unplayable(pad),
+        *_title_faults(pad.title, design),
+    )
+    if faults:
+        raise LayoutError(file, faults)
+
+
+def _name_faults(pad: Pad, file: Path) -> Iterator[Fault]:
+    """A name or prefix that a pad of the program has: nobody could tell the two apart."""
+    if file.resolve().parent == layouts_folder():
+        return
+    for official in map(find_pad, pad_names()):
+        if pad.name == official.name:
+            yield Fault("name", "a name that no pad of sheetkit's own has", pad.name)
+        if pad.prefix == official.prefix:
+            expected = "two letters that no pad of sheetkit's own has"
+            yield Fault("prefix", expected, f"{pad.prefix}, which is {official.name}'s")
+
+
+def _title_faults(title: str, design: SheetDesign) -> Iterator[Fault]:
+    missing = unprintable(title)
+    if missing:
+        expected = "letters that the fonts of the sheets have"
+        yield Fault("title", expected, ", ".join(map(_named, missing)))
+    elif title_of(design).size < SMALL_PRINT:
+        expected = "a title that fits above the code in letters of 5 points"
+        yield Fault("title", expected, shown(title))
+
+
+def unprintable(text: str) -> tuple[str, ...]:
+    """The characters of a title that the fonts lack, each once."""
+    printed = printed_order(text) if is_from_right(text) else text
+    parts = runs(printed, bold=True)
+    lacking = [each for font, part in parts for each in part if not has_glyph(font, each)]
+    return tuple(dict.fromkeys(lacking))
+
+
+def _named(character: str) -> str:
+    """The character, where it shows, and its number in Unicode."""
+    number = f"U+{ord(character):04X}"
+    return f"{character} ({number})" if character.isprintable() else number

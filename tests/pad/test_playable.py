@@ -1,0 +1,49 @@
+"""Pads that are well written and can't be played."""
+
+import pytest
+
+from sheetkit.pad import find_pad, layouts_folder, pad_names, unplayable
+
+
+def told(tmp_path, name, *changes):
+    text = (layouts_folder() / f"{name}.toml").read_text()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    file = tmp_path / "pad.toml"
+    file.write_text(text)
+    return [str(fault) for fault in unplayable(find_pad(str(file)))]
+
+
+@pytest.mark.parametrize("name", pad_names())
+def test_the_pads_of_the_rulebooks_can_be_played(name):
+    assert not list(unplayable(find_pad(name)))
+
+
+def test_two_dice_must_give_a_row_s_numbers_c2_c3(tmp_path):
+    assert told(tmp_path, "classic", ("sides = 6", "sides = 3")) == [
+        "dice.sides: expected 6 at least, for two dice to give the 12 of a row, found 3"
+    ]
+    assert told(tmp_path, "classic", ("[2, 3, 4", "[1, 3, 4")) == [
+        "row[1].numbers: expected sums of two dice, 2 to 12, found 1"
+    ]
+
+
+def test_a_number_may_be_meant_for_a_bonus_alone_but_no_closing_number(tmp_path):
+    beyond = ("numbers = [2, 3, 4", "numbers = [2, 13, 4")
+    assert not told(tmp_path, "bonus-a", beyond, ("red = [3", "red = [13"))
+    (fault,) = told(tmp_path, "bonus-b", ("sides = 6", "sides = 3"))
+    assert fault.startswith("dice.sides: expected 6 at least")
+
+
+def test_no_more_rows_can_be_closed_than_there_are_c8(tmp_path):
+    assert not told(tmp_path, "classic", ("closed_rows = 2", "closed_rows = 4"))
+    assert told(tmp_path, "classic", ("closed_rows = 2", "closed_rows = 7")) == [
+        "end.closed_rows: expected 4 at most, for there are no more rows, found 7"
+    ]
+
+
+def test_a_cross_more_never_scores_less_c9(tmp_path):
+    assert told(tmp_path, "classic", ("10, 15, 21", "15, 5, 21"), ("66, 78", "66, 65")) == [
+        "points: expected figures that never fall, found 5 after 15"
+    ]
