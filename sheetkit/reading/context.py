@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
+from sheetkit.pad import Pad
 from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful
@@ -20,7 +21,8 @@ from sheetkit.scoresheet import EMPTY
 def by_the_others(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
     """The verdicts on a sheet's cells with the doubts that they cast on each other."""
     beside = _in_rings(_beside_lines(verdicts, ink, template), ink, template)
-    return _warily(_by_habit(_among_lines(beside, ink, template)))
+    lines = _only_in_rows(_among_lines(beside, ink, template), template.design.pad)
+    return _warily(_by_habit(lines))
 
 
 def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
@@ -132,6 +134,17 @@ def _among_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> 
 
 MORE_TURNS = 4
 """Of 2,000 photos with lines of all kinds, two had one that turned so much oftener."""
+
+
+def _only_in_rows(verdicts: dict[str, Verdict], pad: Pad) -> dict[str, Verdict]:
+    """Skip lines where there is no number to skip are doubtful: they may be anything."""
+    numbers = {row.cell(place) for row in pad.rows for place in range(len(row.spaces))}
+    doubts = {
+        cell: Verdict(doubtful(verdict.odds), Doubt.NOTHING_TO_SKIP)
+        for cell, verdict in verdicts.items()
+        if verdict.sure and verdict.likeliest in ("skip", "both") and cell not in numbers
+    }
+    return {**verdicts, **doubts}
 
 
 def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:

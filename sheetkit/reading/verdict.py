@@ -33,6 +33,7 @@ class Doubt(StrEnum):
     PASSED = "a skip line passes it"
     RINGED = "a line goes around it"
     WAVY = "it waves more than the sheet's other lines"
+    NOTHING_TO_SKIP = "a skip line where no number can be skipped"
     ONLY_LINE = "it would be the sheet's only skip line"
     MANY_VOID = "more boxes would be blacked out than crossed"
     STRAY_MARKS = "other cells have stray marks"

@@ -225,3 +225,8 @@ def test_strokes_of_the_rows_above_and_below_are_no_line_that_passes_a_cell():
             cv2.line(darkness, *at, 200, 4)
 
     assert doubts(strokes, lines=["yellow.5"]) == {"yellow.5": Doubt.ONLY_LINE}
+
+
+def test_a_skip_line_where_no_number_can_be_skipped_is_asked():
+    told = doubts(lambda *_: None, lines=["red.3", "red.4", "penalty.4", "blue.lock"])
+    assert told == dict.fromkeys(["penalty.4", "blue.lock"], Doubt.NOTHING_TO_SKIP)
