@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 class Logs:
     """The throws and the final sheets of a recorded game, as far as they were given.
 
-    ``closed_last`` are the rows that the recorded game's last turn closed, ``players``
-    holds the names that each of the files knows.
+    ``closed_last`` are the rows that the recorded game's last turn closed, ``looks`` what it
+    shows of crosses out of order, ``players`` the names that each of the files knows.
     """
 
     throws: RollLog | None = None
     recorded: Mapping[str, Scoresheet] | None = None
     closed_last: frozenset[str] | None = None
+    looks: Mapping[str, Sequence[Scoresheet]] | None = None
     players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def verify_names(self, names: str) -> None:
@@ -81,19 +82,14 @@ def read_logs(
 def _with_record(logs: Logs, file: str, shelf: Shelf, waived: frozenset[str]) -> Logs:
     """The logs with the recorded game in that file. Raises SheetkitError where it breaks off."""
     from sheetkit.cli.game_files import read_log_file
-    from sheetkit.rules.replay import replay as replayed
+    from sheetkit.settle.recorded import record_of
 
     log = read_log_file(file, shelf)
-    played = replayed(log, waive=waived)
-    if played.error:
-        raise played.error
-    before = replayed(replace(log, turns=log.turns[:-1]), waive=waived).game
-    game = played.game
-    late = game.closed & ~before.closed
-    rows = enumerate(log.pads[0].row_names)
+    record = record_of(log, waived)
     return replace(
         logs,
-        recorded={name: game.scoresheet(n) for n, name in enumerate(log.players)},
-        closed_last=frozenset(name for row, name in rows if late >> row & 1),
+        recorded=record.sheets,
+        closed_last=record.closed_last,
+        looks=record.looks,
         players={**logs.players, file: log.players},
     )

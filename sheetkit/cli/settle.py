@@ -143,6 +143,7 @@ def _verdict(
         effort=_effort(),
         recorded=logs.recorded,
         closed_last=logs.closed_last,
+        looks=logs.looks,
         unread=unread,
     )
 

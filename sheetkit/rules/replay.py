@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog, SheetkitError
@@ -36,6 +37,12 @@ def play_turn(game: Game, turn: Turn) -> Game:
 
     Raises IllegalMove, AmbiguousMove or MalformedLog, with line and column.
     """
+    *_, after = stages_of(game, turn)
+    return after
+
+
+def stages_of(game: Game, turn: Turn) -> Iterator[Game]:
+    """The game after the throw and after each action of a turn. Raises as ``play_turn``."""
     before = game
     if turn.first is None:
         what, remedy = "this turn has dice alone", "write what was crossed, or ask settle --rolls"
@@ -44,11 +51,14 @@ def play_turn(game: Game, turn: Turn) -> Game:
     if turn.player != before.active:
         reason = f"it is {before.players[before.active]}'s turn"
         raise _located(IllegalMove("C4", reason, "turns go round"), turn.line, 1)
+    yield game
     game = _play_first(game, turn)
+    yield game
     game = _play_own(game, Stage.SECOND, turn.second, turn)
+    yield game
     game = _play_own(game, Stage.THIRD, turn.third, turn)
     _check_penalty(before, game, turn)
-    return game
+    yield game
 
 
 def _play_first(game: Game, turn: Turn) -> Game:

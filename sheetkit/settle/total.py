@@ -69,7 +69,7 @@ def _total_with(judged: Judged, crossed: frozenset[str]) -> int | None:
     """The total by the rules where just these doubtful cells are crossed; sums aren't looked at."""
     surely = judged.sheet.crossed.intersection(judged.sheet.unsure)
     sheet = replace(with_crosses(judged.sheet, crossed | surely), unsure={}, written={})
-    earlier = order_shown(judged.sheet, judged.earlier)
+    earlier = order_shown(judged.sheet, [*judged.earlier, *judged.recorded])
     ruling = judge(sheet, waive=frozenset(judged.ruling.waived), earlier=earlier)
     return ruling.score.total if ruling.score else None
 
