@@ -17,14 +17,21 @@ if TYPE_CHECKING:
 
 
 def ruling_text(
-    sheet: Scoresheet, score: Score, ruling: Ruling, *, name: str = "", why: bool = False
+    sheet: Scoresheet,
+    score: Score,
+    ruling: Ruling,
+    *,
+    name: str = "",
+    why: bool = False,
+    said: str = "",
 ) -> str:
     """The ruling on one sheet: the verdict and the score, then one line a finding.
 
-    ``why`` adds the clauses behind the findings, in plain words.
+    ``why`` adds the clauses behind the findings, in plain words; ``said`` is what the verdict is
+    called where other evidence has one of its own.
     """
     title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
-    lines = [f"{title}: {headline(sheet, score, ruling)}"]
+    lines = [f"{title}: {headline(sheet, score, ruling, said)}"]
     if sheet.unsure:
         lines += [f"  can't tell: {doubts(sheet)}", f"  as far as read: {verdict(ruling)}"]
     if sheet.answered:
@@ -60,11 +67,11 @@ def verdict(ruling: Ruling) -> str:
     return "legal" if ruling.legal else "not legal"
 
 
-def headline(sheet: Scoresheet, score: Score, ruling: Ruling) -> str:
+def headline(sheet: Scoresheet, score: Score, ruling: Ruling, said: str = "") -> str:
     """The verdict and the points; with doubtful cells there is no verdict yet."""
     points = _points(score, ruling)
     if not sheet.unsure:
-        return f"{verdict(ruling)}, {points}"
+        return f"{said or verdict(ruling)}, {points}"
     return f"{points} so far, {need_a_look(len(sheet.unsure))}"
 
 
