@@ -9,6 +9,7 @@ from sheetkit.counted import counted
 from sheetkit.notation import format_sheet
 from sheetkit.rules.clauses import clauses
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
+from sheetkit.rules.written import board_as_written
 from sheetkit.scoresheet import Scoresheet
 
 if TYPE_CHECKING:
@@ -39,6 +40,10 @@ def ruling_text(
     if ruling.score is not None:
         lines.append(f"  {sum_text(ruling.score)}")
     lines += [f"  {finding_text(finding)}" for finding in ruling.findings]
+    board = board_as_written(sheet)
+    if board is not None:
+        said = f"no space is crossed, so the board counts as written: {counted(board, 'point')}"
+        lines.append(f"  - {said} [OB4]")
     if why:
         lines += [
             f"  {clause_text(rule)}" for rule in dict.fromkeys(f.rule for f in ruling.findings)

@@ -9,6 +9,7 @@ from sheetkit.pad import Bar, Board
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
 from sheetkit.rules.ruling import Detail, detail
+from sheetkit.rules.written import board_as_written
 from sheetkit.settle.closings import (
     Closer,
     can_all_close,
@@ -235,6 +236,8 @@ def not_over(sheets: Sequence[Judged]) -> Iterator[Between]:
     board = pad.mechanic(Board)
     if board and any(each.space > len(board.spaces) - board.last for each in sheets):
         return
+    if any(board_as_written(each.sheet) for each in sheets):
+        return  # on a board of the players' own, where the figures stand isn't known
     closed = f"only {', '.join(sorted(rows))} is closed" if rows else "no row is closed"
     most = max(each.penalties for each in sheets)
     message = (
