@@ -144,3 +144,10 @@ def test_ba2_bare_fields_of_a_row_closed_by_its_own_sheet_are_no_gap():
     assert ("bar-gap", ("bar.1", "bar.2", "bar.3")) in found
     found, _ = bar_findings(*red, "bar.1", "bar.6")
     assert "bar-gap" not in dict(found)
+
+
+def test_ob2_a_penalty_that_is_lacking_or_too_many_breaks_the_boards_own_clause():
+    turn = "Tiago: 1 1 1 1 1 1 | {} | {} | -"
+    for cells in (("-", "-"), ("Tiago red.2", "penalty")):
+        told = played(log(turn.format(*cells), "on-board", "Tiago, Luis"))
+        assert told.error.clause == "OB2"
