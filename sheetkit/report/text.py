@@ -124,11 +124,11 @@ def sum_text(score: Score) -> str:
 
 
 def finding_text(finding: Finding) -> str:
-    """One finding: what it is called, what was found, what it changes, by which clause."""
+    """One finding: its code, what was found, what it changes, by which clause or source."""
     sign = "!" if finding.severity is Severity.BREACH else "?" if finding.is_open else "-"
     points = 0 if finding.is_open else finding.points
     change = {None: "open", 0: ""}.get(points, f"{points or 0:+d}")
-    clause = f"[{finding.rule}]" if finding.rule else ""
+    clause = f"[{finding.rule or finding.source}]"
     return " ".join(
         part for part in (sign, f"{finding.code}:", finding.message, change, clause) if part
     )

@@ -35,6 +35,15 @@ CODES = {
 """The codes of findings between sheets, each with what it says."""
 
 
+SOURCES = {
+    "different-variants": "one rulebook and one kind of pad a game",
+    "same-sheet-twice": "each sheet's own code or file",
+    "marks-vanished": "the earlier sheet",
+    "log-differs": "the recorded game",
+}
+"""Where the findings come from that no clause carries, so that none waives them."""
+
+
 def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, ...]:
     """Everything that the sheets prove about each other, but for what was waived."""
     found: list[Between] = [*different_variants(sheets), *same_sheet_twice(sheets)]
@@ -63,7 +72,7 @@ def _said(
     points: int | None = None,
 ) -> Between:
     cells = tuple(dict.fromkeys(cell for _, each in marks for cell in each))
-    source = source_of(rule) if rule else ""
+    source = source_of(rule) if rule else SOURCES[code]
     finding = Finding(code, Severity.BREACH, cells, points, message, rule, source, details=details)
     return Between(finding, tuple((judged.player, tuple(each)) for judged, each in marks))
 

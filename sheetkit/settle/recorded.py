@@ -10,6 +10,7 @@ from sheetkit.rules import Finding, Severity, judge
 from sheetkit.rules.order import replay_in_any_order
 from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Scoresheet
+from sheetkit.settle.between import SOURCES
 from sheetkit.settle.given import Between, Judged, judged
 from sheetkit.settle.target import unused_fields
 
@@ -110,8 +111,9 @@ def against_log(
             cells = (*extra, *lacking)
             both = (("extra", extra), ("lacking", lacking))
             details = tuple(detail(kind, cells=there) for kind, there in both if there)
+            source = SOURCES["log-differs"]
             finding = Finding(
-                "log-differs", Severity.BREACH, cells, None, message, "", "", details=details
+                "log-differs", Severity.BREACH, cells, None, message, "", source, details=details
             )
             yield Between(finding, ((each.player, cells),))
 

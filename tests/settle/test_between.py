@@ -7,10 +7,12 @@ from itertools import combinations, product
 import pytest
 
 from sheetkit.pad import find_pad
+from sheetkit.report.text import finding_text
 from sheetkit.report.verdict_text import verdict_text
 from sheetkit.rules import Game, GreedyPlayer, Stage
 from sheetkit.rules.players import _move
 from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.settle.between import SOURCES
 from sheetkit.settle.closings import Closer
 from sheetkit.settle.given import Given, judged
 from sheetkit.settle.target import unused_fields
@@ -434,3 +436,16 @@ def test_l2_no_game_is_accused_of_closing_too_many_rows(game_of, given_of):
     for seed in range(60):
         found = settle(given_of(game_of("longo", seed, 5))).between
         assert "too-many-rows-closed" not in [each.finding.code for each in found]
+
+
+def test_every_finding_between_sheets_has_a_clause_or_says_where_it_comes_from(sheet_of):
+    one, other = sheet_of("red.5", code="CC01"), sheet_of("red.6", "longo")
+    found = [
+        *settle([Given("A", one), Given("B", one), Given("C", other)]).between,
+        *settle([Given("A", one)], earlier=[Given("A", sheet_of("red.4 red.5"))]).between,
+        *settle([Given("A", one)], recorded={"A": sheet_of("red.6")}).between,
+    ]
+    assert [each.finding.code for each in found] == list(SOURCES)
+    for each in found:
+        assert each.finding.source == SOURCES[each.finding.code]
+        assert f"[{each.finding.source}]" in finding_text(each.finding)
