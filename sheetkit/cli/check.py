@@ -44,9 +44,9 @@ def check(
     Example: echo '{"variant": "classic", "marks": ["red.5", "red.7"]}' | sheetkit check -
     """
     from sheetkit.cli.own_pads import shelf_with
-    from sheetkit.rules import read_waivers
+    from sheetkit.settle.waivers import read_game_waivers
 
-    waived = read_waivers(waive or [])
+    waived = read_game_waivers(waive or [])
     shelf = shelf_with(pad or [])
     status = LEGAL
     for file in files:

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 class Logs:
     """The throws and the final sheets of a recorded game, as far as they were given.
 
-    ``closed_last`` are the rows that the recorded game's last turn closed, ``players``
-    holds the names that each of the files knows, ``read`` the files as they were read.
+    ``closed_last`` are the rows that the recorded game's last turn closed, ``looks`` what it
+    shows of crosses out of order. ``players`` holds the names that each of the files knows,
+    ``read`` the files as they were read.
     """
 
     throws: RollLog | None = None
     recorded: Mapping[str, Scoresheet] | None = None
     closed_last: frozenset[str] | None = None
+    looks: Mapping[str, Sequence[Scoresheet]] | None = None
     players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     read: tuple[InputFile, ...] = ()
 
@@ -86,19 +88,14 @@ def read_logs(
 def _with_record(logs: Logs, read: InputFile, shelf: Shelf, waived: frozenset[str]) -> Logs:
     """The logs with the recorded game in that file. Raises SheetkitError where it breaks off."""
     from sheetkit.game_files import log_in
-    from sheetkit.rules.replay import replay as replayed
+    from sheetkit.settle.recorded import record_of
 
     log = log_in(read, shelf)
-    played = replayed(log, waive=waived)
-    if played.error:
-        raise played.error
-    before = replayed(replace(log, turns=log.turns[:-1]), waive=waived).game
-    game = played.game
-    late = game.closed & ~before.closed
-    rows = enumerate(log.pads[0].row_names)
+    record = record_of(log, waived)
     return replace(
         logs,
-        recorded={name: game.scoresheet(n) for n, name in enumerate(log.players)},
-        closed_last=frozenset(name for row, name in rows if late >> row & 1),
+        recorded=record.sheets,
+        closed_last=record.closed_last,
+        looks=record.looks,
         players={**logs.players, read.name: log.players},
     )

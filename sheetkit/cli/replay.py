@@ -34,10 +34,10 @@ def replay(
     """
     from sheetkit.cli.own_pads import shelf_with
     from sheetkit.game_log import read_log
-    from sheetkit.rules import read_waivers
     from sheetkit.rules.replay import replay as play
+    from sheetkit.settle.waivers import read_game_waivers
 
-    waived = read_waivers(waive or [])
+    waived = read_game_waivers(waive or [])
     try:
         recorded = read_log(_text(log), shelf_with(pad or []))
     except SheetkitError as error:

@@ -71,13 +71,13 @@ def scan(
     from sheetkit.cli.progress import shown_progress
     from sheetkit.cli.review import Reviewer
     from sheetkit.cli.share import shared_among
-    from sheetkit.rules import read_waivers
     from sheetkit.set_marks import read_set_marks
+    from sheetkit.settle.waivers import read_game_waivers
 
     named = list(_named_files(files))
     settings = Settings(
         pads=tuple(pad or []),
-        waived=read_waivers(waive or []),
+        waived=read_game_waivers(waive or []),
         set_marks=read_set_marks(set_ or []),
         annotate=annotate,
         names=_own_names(named),

@@ -146,6 +146,7 @@ def _verdict(
         effort=_effort(),
         recorded=logs.recorded,
         closed_last=logs.closed_last,
+        looks=logs.looks,
         unread=unread,
     )
 

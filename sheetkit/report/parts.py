@@ -117,9 +117,16 @@ def points(finding: Finding | Worth, words: Words) -> str:
 
 
 def worth(each: Worth, words: Words) -> str:
-    """What one finding is worth and whether it changes the winner."""
+    """What one finding is worth and whether it changes the winner.
+
+    A wrong sum changes nothing in the total by the rules: what it is worth is told against the
+    total written.
+    """
     changes = words[_CHANGES[each.changes_winner]]
-    return f"{each.player}, {each.finding.code}: {points(each, words)}; {changes}"
+    said = points(each, words)
+    if each.points and not each.finding.points:
+        said = words["against_written"].format(points=said)
+    return f"{each.player}, {each.finding.code}: {said}; {changes}"
 
 
 def names_taken(verdict: Verdict) -> list[str]:

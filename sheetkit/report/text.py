@@ -9,6 +9,7 @@ from sheetkit.counted import counted
 from sheetkit.notation import format_sheet
 from sheetkit.rules.clauses import clauses
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
+from sheetkit.rules.written import board_as_written
 from sheetkit.scoresheet import Scoresheet
 
 if TYPE_CHECKING:
@@ -17,14 +18,21 @@ if TYPE_CHECKING:
 
 
 def ruling_text(
-    sheet: Scoresheet, score: Score, ruling: Ruling, *, name: str = "", why: bool = False
+    sheet: Scoresheet,
+    score: Score,
+    ruling: Ruling,
+    *,
+    name: str = "",
+    why: bool = False,
+    said: str = "",
 ) -> str:
     """The ruling on one sheet: the verdict and the score, then one line a finding.
 
-    ``why`` adds the clauses behind the findings, in plain words.
+    ``why`` adds the clauses behind the findings, in plain words; ``said`` is what the verdict is
+    called where other evidence has one of its own.
     """
     title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
-    lines = [f"{title}: {headline(sheet, score, ruling)}"]
+    lines = [f"{title}: {headline(sheet, score, ruling, said)}"]
     if sheet.unsure:
         lines += [f"  can't tell: {doubts(sheet)}", f"  as far as read: {verdict(ruling)}"]
     if sheet.answered:
@@ -32,6 +40,10 @@ def ruling_text(
     if ruling.score is not None:
         lines.append(f"  {sum_text(ruling.score)}")
     lines += [f"  {finding_text(finding)}" for finding in ruling.findings]
+    board = board_as_written(sheet)
+    if board is not None:
+        said = f"no space is crossed, so the board counts as written: {counted(board, 'point')}"
+        lines.append(f"  - {said} [OB4]")
     if why:
         lines += [
             f"  {clause_text(rule)}" for rule in dict.fromkeys(f.rule for f in ruling.findings)
@@ -60,11 +72,11 @@ def verdict(ruling: Ruling) -> str:
     return "legal" if ruling.legal else "not legal"
 
 
-def headline(sheet: Scoresheet, score: Score, ruling: Ruling) -> str:
+def headline(sheet: Scoresheet, score: Score, ruling: Ruling, said: str = "") -> str:
     """The verdict and the points; with doubtful cells there is no verdict yet."""
     points = _points(score, ruling)
     if not sheet.unsure:
-        return f"{verdict(ruling)}, {points}"
+        return f"{said or verdict(ruling)}, {points}"
     return f"{points} so far, {need_a_look(len(sheet.unsure))}"
 
 
@@ -112,11 +124,11 @@ def sum_text(score: Score) -> str:
 
 
 def finding_text(finding: Finding) -> str:
-    """One finding: what it is called, what was found, what it changes, by which clause."""
+    """One finding: its code, what was found, what it changes, by which clause or source."""
     sign = "!" if finding.severity is Severity.BREACH else "?" if finding.is_open else "-"
     points = 0 if finding.is_open else finding.points
     change = {None: "open", 0: ""}.get(points, f"{points or 0:+d}")
-    clause = f"[{finding.rule}]" if finding.rule else ""
+    clause = f"[{finding.rule or finding.source}]"
     return " ".join(
         part for part in (sign, f"{finding.code}:", finding.message, change, clause) if part
     )

@@ -9,7 +9,7 @@ from sheetkit.errors import one_line
 from sheetkit.report.text import finding_text, ruling_text
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.total import Total
-from sheetkit.settle.verdict import PlayerVerdict, Verdict, Worth
+from sheetkit.settle.verdict import PlayerVerdict, Standing, Verdict, Worth
 
 
 def verdict_text(verdict: Verdict) -> str:
@@ -31,7 +31,9 @@ def verdict_text(verdict: Verdict) -> str:
 
 def _sheet(each: PlayerVerdict) -> Iterator[str]:
     judged = each.judged
-    yield ruling_text(judged.sheet, judged.score, judged.ruling, name=f"{each.player}:")
+    refuted = each.standing is Standing.ILLEGAL and judged.ruling.legal
+    said = "no breach on the sheet itself" if refuted else ""
+    yield ruling_text(judged.sheet, judged.score, judged.ruling, name=f"{each.player}:", said=said)
     yield f"  {each.standing.value}: {each.because}"
 
 

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
 
 from sheetkit.pad import Bar
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn, Duty, NextField
 from sheetkit.rules.line import Line
 from sheetkit.rules.mechanic import Effect, MechanicRules
+
+
+class Stand(NamedTuple):
+    """How a bar can stand: its mask, the rows that others are then taken to have closed, and how
+    many fields are marked otherwise.
+    """
+
+    bar: int
+    shut: tuple[int, ...]
+    wrong: int
 
 
 class BarRules(MechanicRules):
@@ -46,3 +58,30 @@ class BarRules(MechanicRules):
     def row_closed(self, crosses: Crosses, row: int) -> Crosses:
         """BA2: the row's fields that are still free are crossed unused."""
         return crosses.with_bar(crosses.bar | self.fields[row])
+
+    def stands(self, marked: int, boxes: int, own: int) -> list[Stand]:
+        """BA1, BA2: how the bar can stand, as far as counting tells; nearest to the marks first.
+
+        ``boxes`` says how many boxes are crossed, ``own`` is the mask of the rows closed on this
+        sheet, whose fields may be bare. Others may have closed rows of which all fields are marked.
+        """
+        found = set()
+        wholly = [
+            row
+            for row, fields in enumerate(self.fields)
+            if fields and not fields & ~marked and not own >> row & 1
+        ]
+        for size in range(len(wholly) + 1):
+            for shut in combinations(wholly, size):
+                others = self.fields_of(sum(1 << row for row in shut))
+                passed = self.fields_of(own) | others
+                for length in range(min(boxes, len(self.colours)), len(self.colours) + 1):
+                    taken = (1 << length) - 1
+                    if (taken & ~passed).bit_count() <= boxes:
+                        bar = taken | others | passed & marked
+                        found.add(Stand(bar, shut, (bar ^ marked).bit_count()))
+        return sorted(found, key=lambda each: (each.wrong, each.shut, each.bar))
+
+    def fields_of(self, rows: int) -> int:
+        """The mask of the fields in the colours of these rows."""
+        return sum(fields for row, fields in enumerate(self.fields) if rows >> row & 1)

@@ -217,12 +217,15 @@ def _why_not(
     cell: str,
     legal: Iterator[tuple[int, int]],
 ) -> IllegalMove:
-    """C1, C5, C6: why that number of the right sum can't be crossed."""
+    """C1, C5, C6: why that number of the right sum can't be crossed.
+
+    Raises it where the number is crossed already: by no house rule does a cell take two crosses.
+    """
     row, bit = referee.place_of[cell]
     line, mask = referee.lines[row], crosses.rows[row]
     instead = _legal(referee, legal)
     if mask & bit:
-        return IllegalMove("C1", f"{cell} is crossed already", instead)
+        raise IllegalMove("C1", f"{cell} is crossed already", instead)
     if closed >> row & 1:
         return IllegalMove("C6", f"the {line.name} row is closed, so {cell} is lost", instead)
     if bit < mask:

@@ -8,19 +8,26 @@ from sheetkit.rules.case import Case
 from sheetkit.rules.crosses import Crosses
 from sheetkit.scoresheet import Mark, Scoresheet
 
+_RULES = {"penalty": "C4", "bar": "BA1", "bonus": "BB1", "board": "OB4"}
+"""The clauses of cells outside the rows, by what their names begin with."""
+
 
 def note_marks(case: Case, sheet: Scoresheet, odd: Sequence[str]) -> None:
-    """C1: a cell that is skipped and crossed, and one that was taken back."""
+    """C1: a cell that is skipped and crossed, and one that was taken back.
+
+    Outside the rows, the clause is that of the cell's own kind.
+    """
     for cell in odd:
+        rule = _RULES.get(cell.partition(".")[0], "C1")
         if sheet.marks[cell] is Mark.BOTH:
             message = (
                 f"{cell} is struck as skipped and crossed; it counts as crossed, "
                 "which came first can't be seen"
             )
-            case.note("skipped-and-crossed", (cell,), message, "C1")
+            case.note("skipped-and-crossed", (cell,), message, rule)
         else:
             message = f"{cell} is blacked out; a cross taken back counts nothing"
-            case.note("taken-back", (cell,), message, "C1")
+            case.note("taken-back", (cell,), message, rule)
 
 
 def check_order(case: Case, earlier: Sequence[tuple[Crosses, Crosses]]) -> None:

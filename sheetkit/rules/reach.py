@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from sheetkit.counted import counted
 from sheetkit.pad import CellKind
-from sheetkit.rules.bar import BarRules
+from sheetkit.rules.bar import BarRules, Stand
+from sheetkit.rules.bar_marks import bar_rules, closed_by_bar, in_turn, own_rows, possible_bars
 from sheetkit.rules.board import BoardRules, Limits
 from sheetkit.rules.case import Case
 from sheetkit.rules.crosses import cells_of
@@ -98,7 +100,7 @@ def _after_the_end(case: Case) -> None:
         case.leave_open("after-the-end", locks + boxes, message, "C8", *said)
     else:
         message = "bonus crosses closed so many rows that the game was over before the last cross"
-        case.leave_open("after-the-end", locks, message, "C8")
+        case.leave_open("after-the-end", locks or _asking(case), message, "C8")
 
 
 def _check_forced(case: Case, question: Question) -> None:
@@ -111,9 +113,12 @@ def _check_forced(case: Case, question: Question) -> None:
     elif not any(relaxed(case, question) for relaxed in RELAXED):
         _check_bar_alone(case)
         unended = replace(question_of(case), others=0, penalties_full=False)
-        as_it_should = Search(case.referee.chains, unended)
-        as_it_should.way()
-        _forced_missing(case, as_it_should if as_it_should.stuck else search)
+        asked = [
+            Search(case.referee.chains, each) for each in (unended, replace(unended, bar=None))
+        ]
+        for each in asked:
+            each.way()
+        _forced_missing(case, next((each for each in asked if each.stuck), search))
 
 
 def _fits_but_for_unused(case: Case, question: Question) -> bool:
@@ -129,19 +134,32 @@ def _fits_but_for_unused(case: Case, question: Question) -> bool:
 
 def _fits_but_for_bar(case: Case, question: Question) -> bool:
     """BA1, BA2: whether the crosses fit some bar, and if so what is wrong with this one."""
-    if question.bar is None:
+    rules = bar_rules(case)
+    if question.bar is None or rules is None:
         return False
+    if _fits_one_of(case, question, rules, possible_bars(case, rules)):
+        return True
     way = _any_bar(case, question)
     if way is None:
         return False
-    _check_bar(case, way.bar)
+    _check_bar(case, rules, Stand(way.bar, (), 0))
     return True
+
+
+def _fits_one_of(case: Case, question: Question, rules: BarRules, stands: Iterable[Stand]) -> bool:
+    """Whether the crosses fit one of these bars, and if so what is wrong with the marked one."""
+    for stand in stands:
+        asked = replace(question, bar=stand.bar, unused_bar_may_lack=True)
+        if Search(case.referee.chains, asked).way() is not None:
+            _check_bar(case, rules, stand)
+            return True
+    return False
 
 
 def _any_bar(case: Case, question: Question) -> Way | None:
     chains = case.referee.chains
     found = Search(chains, replace(question, bar=None, others=0)).way()
-    closed = _closed_by_bar(case)
+    closed = closed_by_bar(case)
     if found is None and closed:
         found = Search(chains, replace(question, bar=None, others=closed)).way()
     return found
@@ -149,7 +167,7 @@ def _any_bar(case: Case, question: Question) -> Way | None:
 
 def _fits_but_for_end(case: Case, question: Question) -> bool:
     """C8: whether the crosses fit a game that went on."""
-    closed = len(_locks(case)) + _closed_by_bar(case).bit_count()
+    closed = len(_locks(case)) + closed_by_bar(case).bit_count()
     if closed + question.penalties_full < question.lasting:
         return False
     if len(_locks(case)) > question.lasting:
@@ -173,7 +191,18 @@ def _fits_longer_game(case: Case, question: Question) -> bool:
     longer = replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
     if Search(case.referee.chains, longer).way() is not None:
         return True
-    return _fits_but_for_unused(case, longer) or _fits_but_for_bar(case, longer)
+    return _fits_but_for_unused(case, longer) or _fits_but_for_nearest_bar(case, longer)
+
+
+def _fits_but_for_nearest_bar(case: Case, question: Question) -> bool:
+    """BA1, BA2: whether the bar is wrong by counting, and the crosses fit the nearest other one."""
+    rules = bar_rules(case)
+    if question.bar is None or rules is None:
+        return False
+    stands = possible_bars(case, rules)
+    least = stands[0].wrong
+    nearest = (stand for stand in stands if least and stand.wrong == least)
+    return _fits_one_of(case, question, rules, nearest)
 
 
 RELAXED = (_fits_but_for_unused, _fits_but_for_bar, _fits_but_for_end)
@@ -187,81 +216,58 @@ def _forced_missing(case: Case, search: Search) -> None:
     message = "no order of the crosses carries out every bonus"
     if origins:
         message = f"a cross that {' or '.join(origins)} asked for is missing: {message}"
-    case.leave_open("forced-cross-missing", origins, message, rule)
+    case.leave_open("forced-cross-missing", origins or _asking(case), message, rule)
+
+
+def _asking(case: Case) -> tuple[str, ...]:
+    """BA1, BB1: the fields and the ticks that asked for crosses."""
+    found: tuple[str, ...] = ()
+    for mechanic in case.referee.mechanics:
+        if isinstance(mechanic, BarRules):
+            found += _fields(in_turn(case, mechanic))
+        if isinstance(mechanic, PairRules):
+            complete = mechanic.complete(case.crosses)
+            pairs = (pair for n, pair in enumerate(mechanic.pairs) if complete >> n & 1)
+            found += tuple(pair.cell for pair in pairs if pair.effect in FORCING)
+    return found
 
 
 def _check_bar_alone(case: Case) -> None:
     """BA1, BA2: the bar of a sheet that no game leaves, by counting boxes and closed colours."""
-    rules = _bar_rules(case)
-    if rules is None:
-        return
-    rows = zip(rules.fields, case.referee.lines, case.crosses.rows, strict=True)
-    should = sum(fields for fields, line, mask in rows if mask & line.lock)
-    wholly = (f for f in rules.fields if f and not f & ~case.crosses.bar)
-    should |= sum(fields for fields in wholly if fields & ~_in_turn(case, rules) & ~should)
-    used = (should & case.crosses.bar).bit_count()
-    for place in range(len(rules.colours)):
-        if not should >> place & 1 and used < _earned(case, rules):
-            should |= 1 << place
-            used += 1
-    _check_bar(case, should)
+    rules = bar_rules(case)
+    if rules is not None:
+        _check_bar(case, rules, possible_bars(case, rules)[0])
 
 
-def _bar_rules(case: Case) -> BarRules | None:
-    return next((m for m in case.referee.mechanics if isinstance(m, BarRules)), None)
-
-
-def _earned(case: Case, rules: BarRules) -> int:
-    """How many bonus boxes are crossed."""
-    boxes = zip(rules.boxes, case.crosses.rows, strict=True)
-    return sum((mask & row).bit_count() for mask, row in boxes)
-
-
-def _in_turn(case: Case, rules: BarRules) -> int:
-    """BA1: the fields that the boxes earned where no row is closed."""
-    return (1 << min(_earned(case, rules), len(rules.colours))) - 1
-
-
-def _closed_by_bar(case: Case) -> int:
-    """BA2: the mask of the rows that others may have closed, as fields crossed beyond the
-    ones that were earned tell.
-    """
-    rules = _bar_rules(case)
-    if rules is None:
-        return 0
-    beyond = case.crosses.bar & ~_in_turn(case, rules)
-    rows = zip(rules.fields, case.referee.lines, case.crosses.rows, strict=True)
-    told = enumerate(fields & beyond and not mask & line.lock for fields, line, mask in rows)
-    return sum(1 << row for row, tells in told if tells)
-
-
-def _check_bar(case: Case, should: int) -> None:
+def _check_bar(case: Case, rules: BarRules, stand: Stand) -> None:
     """BA1, BA2: the bar as marked against how it should stand; it scores nothing."""
-    marked = case.crosses.bar
+    marked, should = case.crosses.bar, stand.bar
     if marked == should:
         return
-    last = marked.bit_length()
+    aside = rules.fields_of(sum(1 << row for row in stand.shut))
+    last = (marked & ~aside & ~rules.fields_of(own_rows(case))).bit_length()
     gap = ~marked & ((1 << last) - 1)
     extra, missing = marked & ~should, should & ~marked
     after = case.crosses._replace(bar=should)
-    earned = should.bit_count()
-    are, were = _are(marked.bit_count()), _were(earned)
-    said = (
-        f"{counted(marked.bit_count(), 'field')} of the bar {are} crossed, {earned} {were} earned"
-    )
-    counts = detail("fields", n=marked.bit_count(), earned=earned)
+    crossed, earned = ((mask & ~aside).bit_count() for mask in (marked, should))
+    are, were = _are(crossed), _were(earned)
+    said = f"{counted(crossed, 'field')} of the bar {are} crossed, {earned} {were} earned"
+    if stand.shut:
+        names = " and ".join(case.referee.lines[row].name for row in stand.shut)
+        said = f"apart from the fields of {names}, which others may have closed, {said}"
+    counts = detail("fields", n=crossed, earned=earned)
     if gap:
         message = (
             f"the bar is crossed from left to right; {_list(gap)} {_were(gap.bit_count())} left out"
         )
         case.correct("bar-gap", _fields(gap), message, "BA1", after, counts)
-    if marked.bit_count() > earned:
+    if crossed > earned:
         message = f"{said}; {_list(extra)} {_are(extra.bit_count())} too many"
         case.correct("bar-unearned", _fields(extra), message, "BA1", after, counts)
-    if marked.bit_count() < earned:
+    if crossed < earned:
         message = f"{said}; {_list(missing)} {_are(missing.bit_count())} missing"
         case.correct("bar-missing", _fields(missing), message, "BA1", after, counts)
-    if not gap and marked.bit_count() == earned:
+    if not gap and crossed == earned:
         message = f"{_list(extra)} {_were(extra.bit_count())} not earned"
         case.correct("bar-unearned", _fields(extra), message, "BA1", after, counts)
 

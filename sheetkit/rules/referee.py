@@ -20,7 +20,7 @@ from sheetkit.rules.register import mechanics_of
 from sheetkit.rules.rows import RowJudge, RowVerdict
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
 from sheetkit.rules.tally import check_tally
-from sheetkit.rules.written import check_written
+from sheetkit.rules.written import board_as_written, check_written
 from sheetkit.scoresheet import Mark, Scoresheet, surely_crossed
 
 SHOWN_AS = {
@@ -140,7 +140,8 @@ class Referee:
             findings = self._weighed(findings, sheet, earlier)
         legal = all(finding.severity is Severity.NOTE for finding in findings)
         is_open = any(finding.points is None for finding in findings)
-        return Ruling(legal, None if is_open else self.score(case.crosses), findings, self._said)
+        ruled = None if is_open else _with_board(self.score(case.crosses), sheet)
+        return Ruling(legal, ruled, findings, self._said)
 
     def _weighed(
         self, findings: tuple[Finding, ...], sheet: Scoresheet, earlier: Sequence[Scoresheet]
@@ -207,7 +208,7 @@ class Referee:
         """What is marked, added up."""
         masks, _ = self._masks(sheet)
         if self.mechanics:
-            return self.score(self._as_crosses(masks))
+            return _with_board(self.score(self._as_crosses(masks)), sheet)
         marked = zip(self._rows, masks, strict=False)
         return self._plain_score(
             masks, [judge.verdict(mask).marked_score for judge, mask in marked]
@@ -226,6 +227,12 @@ class Referee:
 
     def total(self, crosses: Crosses) -> int:
         return self.score(crosses).total
+
+
+def _with_board(score: Score, sheet: Scoresheet) -> Score:
+    """OB4: the score with the board's points where they are only written in."""
+    points = board_as_written(sheet) or 0
+    return replace(score, bonus=score.bonus + points, total=score.total + points)
 
 
 def _bits(pad: Pad) -> dict[str, tuple[int, int]]:

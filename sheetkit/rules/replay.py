@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog, SheetkitError
 from sheetkit.game_log import OUT, Crossing, GameLog, Turn
+from sheetkit.pad import Board
 from sheetkit.rules.game import First, Game, Move, Second, Stage, Third, Throw
 from sheetkit.rules.moves import Dice
 
@@ -36,6 +38,12 @@ def play_turn(game: Game, turn: Turn) -> Game:
 
     Raises IllegalMove, AmbiguousMove or MalformedLog, with line and column.
     """
+    *_, after = stages_of(game, turn)
+    return after
+
+
+def stages_of(game: Game, turn: Turn) -> Iterator[Game]:
+    """The game after the throw and after each action of a turn. Raises as ``play_turn``."""
     before = game
     if turn.first is None:
         what, remedy = "this turn has dice alone", "write what was crossed, or ask settle --rolls"
@@ -43,12 +51,15 @@ def play_turn(game: Game, turn: Turn) -> Game:
     game = _play(game, Throw(_dice(game, turn)), turn)
     if turn.player != before.active:
         reason = f"it is {before.players[before.active]}'s turn"
-        raise _located(IllegalMove("C4", reason, "turns go round"), turn.line, 1)
+        raise _located(IllegalMove("C3", reason, "turns go round"), turn.line, 1)
+    yield game
     game = _play_first(game, turn)
+    yield game
     game = _play_own(game, Stage.SECOND, turn.second, turn)
+    yield game
     game = _play_own(game, Stage.THIRD, turn.third, turn)
     _check_penalty(before, game, turn)
-    return game
+    yield game
 
 
 def _play_first(game: Game, turn: Turn) -> Game:
@@ -85,6 +96,7 @@ def _play_own(game: Game, stage: Stage, crossing: Crossing | None, turn: Turn) -
 
 def _check_penalty(before: Game, after: Game, turn: Turn) -> None:
     """C4, OB2: a penalty is written exactly where one is owed, and none after the end (C8)."""
+    rule = "C4" if before.referees[turn.player].pad.mechanic(Board) is None else "OB2"
     owed = after.sheets[turn.player].penalties > before.sheets[turn.player].penalties
     name = before.players[turn.player]
     if before.referees[turn.player].penalties_as_written:
@@ -92,10 +104,10 @@ def _check_penalty(before: Game, after: Game, turn: Turn) -> None:
             return
         breach = IllegalMove("C8", f"the game is over: {after.ended_by}", "write no penalty")
     elif owed and not turn.penalty:
-        breach = IllegalMove("C4", f"{name} crossed nothing and takes no penalty", "write penalty")
+        breach = IllegalMove(rule, f"{name} crossed nothing and takes no penalty", "write penalty")
     elif turn.penalty and not owed:
         reason = f"{name} takes a penalty that isn't owed"
-        breach = IllegalMove("C4", reason, "a penalty is for an active player who crossed nothing")
+        breach = IllegalMove(rule, reason, "a penalty is for an active player who crossed nothing")
     else:
         return
     located = _located(breach, turn.line, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from sheetkit.counted import counted
@@ -50,15 +50,24 @@ class RowJudge:
 
 def judge_row(line: Line, mask: int, waived: frozenset[str] = frozenset()) -> RowVerdict:
     """What counts of the row's crosses, with every breach found on the way."""
-    counted = mask
+    left = mask
     steps = []
     for check in CHECKS:
-        found = check(line, counted)
+        found = check(line, left)
         if found and waived.isdisjoint((found[1].code, found[1].rule)):
-            counted = found[0]
-            steps.append((found[1], counted))
-    locked = bool(counted & line.lock)
-    return RowVerdict(line.score(mask), line.score(counted), locked, tuple(steps))
+            left = found[0]
+            steps.append((found[1], left))
+    locked = bool(left & line.lock)
+    marked, ruled = line.score(mask), line.score(left)
+    told = tuple((_with_row(finding, marked, ruled), after) for finding, after in steps)
+    return RowVerdict(marked, ruled, locked, told)
+
+
+def _with_row(finding: Finding, marked: int, ruled: int) -> Finding:
+    """The finding with what its row comes to, whatever else is found there."""
+    points = f" (the row: {counted(marked, 'point')} as marked, {ruled} by the rules)"
+    said = detail("row", marked=marked, ruled=ruled)
+    return replace(finding, message=finding.message + points, details=(*finding.details, said))
 
 
 def two_closing_numbers(line: Line, mask: int) -> tuple[int, Finding] | None:
@@ -69,16 +78,22 @@ def two_closing_numbers(line: Line, mask: int) -> tuple[int, Finding] | None:
     if not second:
         return None
     said = " and ".join(str(line.number(1 << place)) for place in places(second))
-    message = (
-        f"{line.name}: {line.number(first)} closes the row, so {said} can't be crossed as well"
-    )
+    number = line.number(first)
+    message = f"{line.name}: {number} closes the row, so {said} can't be crossed as well"
+    if _before(line, mask) < line.before:
+        message = f"{line.name}: only one closing number is ever crossed, so {said} doesn't count"
     return _correct(line, mask, second, "two-closing-numbers", line.closing_rule, message)
+
+
+def _before(line: Line, mask: int) -> int:
+    """How many crosses the row has before its closing numbers."""
+    return (mask & ~line.lock & ~line.closing).bit_count()
 
 
 def closing_too_early(line: Line, mask: int) -> tuple[int, Finding] | None:
     """C5, L1: a closing number takes so many crosses before it."""
     closing = mask & line.closing
-    before = (mask & ~line.lock & ~line.closing).bit_count()
+    before = _before(line, mask)
     if not closing or before >= line.before:
         return None
     wrong = mask & (line.closing | line.lock)
@@ -121,10 +136,8 @@ def _correct(
 ) -> tuple[int, Finding]:
     """The mask with those cells turned over, and the finding that says so."""
     after = mask ^ cells
-    old, new = line.score(mask), line.score(after)
-    message += f" (the row: {counted(old, 'point')} as marked, {new} by the rules)"
     finding = Finding(
         code, Severity.BREACH, line.cells(cells), None, message, rule, source_of(rule),
-        details=(*details, detail("row", marked=old, ruled=new)),
+        details=details,
     )  # fmt: skip
     return after, finding

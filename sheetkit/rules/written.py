@@ -1,7 +1,8 @@
-"""Sums written in by hand against the computed ones (C9)."""
+"""Sums written in by hand against the computed ones (C9), and a board's points (OB4)."""
 
 from __future__ import annotations
 
+from sheetkit.pad import Board
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.case import Case
 from sheetkit.rules.crosses import Crosses
@@ -9,6 +10,20 @@ from sheetkit.rules.doubt import doubtful_cells
 from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Scoresheet
+
+
+def board_as_written(sheet: Scoresheet) -> int | None:
+    """OB4: the points that are only written in, by players with a board of their own.
+
+    None where a space is crossed or may be, and where no such points are written for certain.
+    """
+    board, written = sheet.pad.mechanic(Board), sheet.written.get("board")
+    if board is None or written is None or not written.sure:
+        return None
+    crossed = sheet.crossed.union(doubtful_cells(sheet))
+    if any(cell.id in crossed for cell in board.cells()):
+        return None
+    return written.value if 0 <= written.value <= max(board.points) else None
 
 
 def check_written(case: Case, sheet: Scoresheet) -> None:
@@ -23,8 +38,11 @@ def check_written(case: Case, sheet: Scoresheet) -> None:
         or any(finding.points is None for finding in case.findings)
     ):
         return
+    board = board_as_written(sheet) or 0
     for field, written in sheet.written.items():
         right = [*_sums(case, case.crosses, field), *_sums(case, case.marked, field)]
+        if field in ("board", "total"):
+            right = [each + board for each in right]
         shown = abs(written.value) if field == "penalties" else written.value
         if written.sure and right and shown not in right:
             message = f"{field} is written as {written.value} and comes to {right[0]}"

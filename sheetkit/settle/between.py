@@ -9,6 +9,7 @@ from sheetkit.pad import Bar, Board
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
 from sheetkit.rules.ruling import Detail, detail
+from sheetkit.rules.written import board_as_written
 from sheetkit.settle.closings import (
     Closer,
     can_all_close,
@@ -32,6 +33,15 @@ CODES = {
     "log-differs": "the recorded game leaves another sheet than the one handed in",
 }
 """The codes of findings between sheets, each with what it says."""
+
+
+SOURCES = {
+    "different-variants": "one rulebook and one kind of pad a game",
+    "same-sheet-twice": "each sheet's own code or file",
+    "marks-vanished": "the earlier sheet",
+    "log-differs": "the recorded game",
+}
+"""Where the findings come from that no clause carries, so that none waives them."""
 
 
 def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, ...]:
@@ -62,7 +72,7 @@ def _said(
     points: int | None = None,
 ) -> Between:
     cells = tuple(dict.fromkeys(cell for _, each in marks for cell in each))
-    source = source_of(rule) if rule else ""
+    source = source_of(rule) if rule else SOURCES[code]
     finding = Finding(code, Severity.BREACH, cells, points, message, rule, source, details=details)
     return Between(finding, tuple((judged.player, tuple(each)) for judged, each in marks))
 
@@ -235,6 +245,8 @@ def not_over(sheets: Sequence[Judged]) -> Iterator[Between]:
     board = pad.mechanic(Board)
     if board and any(each.space > len(board.spaces) - board.last for each in sheets):
         return
+    if any(board_as_written(each.sheet) for each in sheets):
+        return  # on a board of the players' own, where the figures stand isn't known
     closed = f"only {', '.join(sorted(rows))} is closed" if rows else "no row is closed"
     most = max(each.penalties for each in sheets)
     message = (

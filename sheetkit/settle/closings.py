@@ -11,6 +11,9 @@ from sheetkit.settle.given import Judged
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.target import full_target
 
+LUCK_UNBOUND = frozenset(("C1", "L2", "left-of-a-cross"))
+"""House rules by which a lucky number may close a row in another way than L2 has it."""
+
 
 @dataclass(frozen=True)
 class Closer:
@@ -30,24 +33,55 @@ class Closer:
     def lines(self) -> tuple[Line, ...]:
         return lines_of(self.judged.sheet.pad)
 
-    def can_close(self, rows: frozenset[str], total: int | None) -> bool:
+    def can_close(
+        self, rows: frozenset[str], total: int | None, later: frozenset[str] = frozenset()
+    ) -> bool:
         """Whether one move closes exactly these rows; ``total`` is its sum, None for any.
 
-        Where bonuses force crosses, any row that they can reach counts as within
-        reach once the sheet has a bonus box with that sum.
+        ``later`` are rows that are closed only after it. Where bonuses force crosses, any row
+        that they can reach counts as within reach once the sheet has a bonus box with that sum.
         """
         mine = rows & frozenset(self.rows)
         if not mine:
             return True
-        if len(mine) == 1 and (total is None or self._closes_with(next(iter(mine)), total)):
+        if len(mine) == 1 and (total is None or self._closes_with(next(iter(mine)), total, later)):
             return True
         place_of = self.plays.row_of_colour
         forced = all(self.plays.forces(place_of[row]) for row in mine)
         direct = any(total is None or self.rows[row] == total for row in mine)
         return forced and (self._begins_chain(total) or (direct and self.plays.paired))
 
-    def _closes_with(self, row: str, total: int) -> bool:
-        return self.rows[row] == total or total in self.plays.lucky
+    def _closes_with(self, row: str, total: int, later: frozenset[str]) -> bool:
+        return self.rows[row] == total or (
+            total in self.plays.lucky and self._closes_by_luck(row, later)
+        )
+
+    def _closes_by_luck(self, row: str, later: frozenset[str]) -> bool:
+        """L2: whether the closing number can have been the next of a row with fewest crosses.
+
+        The row's other crosses stood by then, of other rows at most what they have in the end;
+        where one is closed later, by anybody, its closing number and lock were bare.
+        """
+        if not LUCK_UNBOUND.isdisjoint(self.judged.ruling.waived):
+            return True
+        crossed, counts = self.judged.sheet.crossed, {}
+        for line in self.lines:
+            bare = line.closing | line.lock if line.name == row or line.name in later else 0
+            cells = [cell for cell in line.ids if cell in crossed.difference(line.cells(bare))]
+            owed = line.name in self.rows and not bare and line.ids[-1] not in crossed
+            counts[line.name] = len(cells) + owed
+            if line.name == row:
+                follows = line.ids.index(cells[-1]) + 1 if cells else 0
+                if line.numbers[follows] != self.rows[row]:
+                    return False
+                counts[row] -= self._out_of_order(line)
+        return counts[row] == min(counts.values())
+
+    def _out_of_order(self, line: Line) -> int:
+        """C1: how many crosses of the row don't count."""
+        findings = self.judged.ruling.findings
+        wrong = (f.cells for f in findings if f.code == "left-of-a-cross")
+        return sum(cell in line.ids for cells in wrong for cell in cells)
 
     def _begins_chain(self, total: int | None) -> bool:
         """Whether a bonus box with that number is crossed on the sheet."""
@@ -68,13 +102,18 @@ def closed_rows(sheets: Iterable[Judged]) -> dict[str, list[Judged]]:
     return found
 
 
-def can_close_together(closers: Sequence[Closer], rows: frozenset[str]) -> bool:
-    """C6: whether one action can close these rows on just the sheets that show them closed."""
+def can_close_together(
+    closers: Sequence[Closer], rows: frozenset[str], later: frozenset[str] = frozenset()
+) -> bool:
+    """C6: whether one action can close these rows on just the sheets that show them closed.
+
+    ``later`` are rows that are closed only after it.
+    """
     closing = [closer for closer in closers if rows & frozenset(closer.rows)]
     if len(closing) == 1 and closing[0].can_close(rows, None):
         return True
     return any(
-        all(closer.can_close(rows, total) for closer in closing)
+        all(closer.can_close(rows, total, later) for closer in closing)
         for total in _sums(closers[0].judged.sheet.pad.die_sides)
     )
 
@@ -114,7 +153,7 @@ def can_all_close(closers: Sequence[Closer], to_end: int) -> bool:
         return True
     fewest_early = 0 if len(rows) >= to_end else len(rows)
     return any(
-        all(can_close_together(closers, frozenset({row})) for row in early)
+        all(can_close_together(closers, frozenset({row}), rows - frozenset(early)) for row in early)
         and can_close_together(closers, rows - frozenset(early))
         for count in range(fewest_early, to_end)
         for early in combinations(sorted(rows), count)

@@ -55,7 +55,8 @@ class Doubted:
             )
             if mine:
                 given = replace(each.given, sheet=with_crosses(each.sheet, mine))
-                (read[place],) = judged([given], self.waived, {0: each.earlier})
+                looks = {0: each.earlier}, {0: each.recorded}
+                (read[place],) = judged([given], self.waived, *looks)
         return [
             each.finding
             for each in between(read, self.waived)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sheetkit.errors import SheetDataError
 from sheetkit.rules import Finding, Severity
 from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.settle.between import SOURCES
 from sheetkit.settle.given import Between, Given
 
 
@@ -81,7 +82,8 @@ def vanished(changes: Sequence[Since]) -> tuple[Between, ...]:
             cells = ", ".join(each.vanished)
             message = f"{each.player}'s sheet had crosses before that are gone now: {cells}"
             finding = Finding(
-                "marks-vanished", Severity.BREACH, each.vanished, None, message, "", ""
-            )
+                "marks-vanished", Severity.BREACH, each.vanished, None, message, "",
+                SOURCES["marks-vanished"],
+            )  # fmt: skip
             found.append(Between(finding, ((each.player, each.vanished),)))
     return tuple(found)

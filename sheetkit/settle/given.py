@@ -31,12 +31,16 @@ class Given:
 
 @dataclass(frozen=True)
 class Judged:
-    """A given sheet with its score as marked and the ruling on it, in view of earlier readings."""
+    """A given sheet with its score as marked and the ruling on it, in view of earlier readings.
+
+    ``recorded`` holds how a recorded game shows the sheet before crosses out of order (C1).
+    """
 
     given: Given
     score: Score
     ruling: Ruling
     earlier: tuple[Scoresheet, ...] = ()
+    recorded: tuple[Scoresheet, ...] = ()
 
     @property
     def player(self) -> str:
@@ -93,18 +97,19 @@ def judged(
     given: Sequence[Given],
     waived: frozenset[str],
     earlier: Mapping[int, Sequence[Scoresheet]] | None = None,
+    recorded: Mapping[int, Sequence[Scoresheet]] | None = None,
 ) -> tuple[Judged, ...]:
-    """Each sheet with its ruling; ``earlier`` holds earlier readings by the sheet's place."""
-    before = earlier or {}
-    return tuple(
-        Judged(
-            each,
-            score_marks(each.sheet),
-            judge(each.sheet, waive=waived, earlier=order_shown(each.sheet, before.get(place, ()))),
-            tuple(before.get(place, ())),
-        )
-        for place, each in enumerate(given)
-    )
+    """Each sheet with its ruling; ``earlier`` holds earlier readings by the sheet's place,
+    ``recorded`` what a recorded game shows of the order.
+    """
+    read, played = earlier or {}, recorded or {}
+    found = []
+    for place, each in enumerate(given):
+        looks = tuple(read.get(place, ())), tuple(played.get(place, ()))
+        shown = order_shown(each.sheet, [*looks[0], *looks[1]])
+        ruling = judge(each.sheet, waive=waived, earlier=shown)
+        found.append(Judged(each, score_marks(each.sheet), ruling, *looks))
+    return tuple(found)
 
 
 def order_shown(sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> list[Scoresheet]:

@@ -3,36 +3,104 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from sheetkit.rules import Finding, Severity
+from sheetkit.game_log import GameLog
+from sheetkit.rules import Finding, Severity, judge
+from sheetkit.rules.order import replay_in_any_order
 from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Scoresheet
-from sheetkit.settle.given import Between, Judged
+from sheetkit.settle.between import SOURCES
+from sheetkit.settle.given import Between, Judged, judged
 from sheetkit.settle.target import unused_fields
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a recorded game leaves: each player's final sheet, and the rows that its last turn
+    closed.
+
+    ``looks`` holds how players' sheets stood before crosses that they made left of others (C1).
+    """
+
+    sheets: Mapping[str, Scoresheet]
+    closed_last: frozenset[str]
+    looks: Mapping[str, tuple[Scoresheet, ...]]
+
+
+def record_of(log: GameLog, waived: frozenset[str]) -> Record:
+    """The recorded game played to its end. Raises SheetkitError where it breaks off.
+
+    A cross left of others doesn't break it off: what it shows of the order rules it out.
+    """
+    played, looks = replay_in_any_order(log, waive=waived)
+    if played.error:
+        raise played.error
+    before, _ = replay_in_any_order(replace(log, turns=log.turns[:-1]), waive=waived)
+    late = played.game.closed & ~before.game.closed
+    rows = enumerate(log.pads[0].row_names)
+    return Record(
+        {name: played.game.scoresheet(n) for n, name in enumerate(log.players)},
+        frozenset(name for row, name in rows if late >> row & 1),
+        {
+            name: tuple(look.sheet for look in looks if look.player == n)
+            for n, name in enumerate(log.players)
+        },
+    )
+
+
+def with_order(
+    sheets: Sequence[Judged],
+    seats: Mapping[str, Judged],
+    looks: Mapping[str, Sequence[Scoresheet]],
+    waived: frozenset[str],
+) -> tuple[Judged, ...]:
+    """The sheets judged in view of what the recorded game shows of the order too.
+
+    A cross that the sheet hasn't got shows nothing there: then the two differ.
+    """
+    player_of = {id(seat): player for player, seat in seats.items()}
+    found: list[Judged] = []
+    for each in sheets:
+        seen = [
+            _as_far_as_on(each.sheet, look)
+            for look in looks.get(player_of.get(id(each), ""), ())
+            if look.pad.rows == each.sheet.pad.rows
+        ]
+        found += judged([each.given], waived, {0: each.earlier}, {0: seen}) if seen else [each]
+    return tuple(found)
+
+
+def _as_far_as_on(sheet: Scoresheet, look: Scoresheet) -> Scoresheet:
+    there = sheet.crossed.union(sheet.unsure)
+    marks = {cell: mark for cell, mark in look.marks.items() if cell in there}
+    return replace(look, marks=marks)
 
 
 def against_log(
     sheets: Sequence[Judged],
     recorded: Mapping[str, Scoresheet],
     closed_last: frozenset[str] | None = None,
+    looks: Mapping[str, Sequence[Scoresheet]] | None = None,
 ) -> Iterator[Between]:
     """Where a sheet differs from the one that the recorded game leaves its player.
 
     Players are matched by name, those left over by the likest sheet. The bar's fields of
     ``closed_last``, the rows that the last turn closed, may be bare; where that isn't
-    known, those of any closed row.
+    known, those of any closed row. So may crosses that were made out of order, as ``looks`` show.
     """
     if closed_last is None:
         closed_last = _closed_rows(recorded)
-    for player, judged in seated(sheets, recorded).items():
-        wanted, there = recorded[player].crossed, judged.sheet.crossed
-        doubtful = frozenset(judged.sheet.unsure)
-        order = judged.sheet.pad.markable
+    for player, each in seated(sheets, recorded).items():
+        wanted, there = recorded[player].crossed, each.sheet.crossed
+        doubtful = frozenset(each.sheet.unsure)
+        order = each.sheet.pad.markable
         extra = tuple(cell for cell in order if cell in there - wanted)
-        bare = unused_fields(judged.sheet.pad, closed_last)
+        bare = unused_fields(each.sheet.pad, closed_last)
+        bare |= _out_of_order(recorded[player], (looks or {}).get(player, ()))
         lacking = tuple(cell for cell in order if cell in wanted - there - doubtful - bare)
         if extra or lacking:
-            message = f"{judged.player}'s sheet is not what the recorded game leaves: " + "; ".join(
+            message = f"{each.player}'s sheet is not what the recorded game leaves: " + "; ".join(
                 part
                 for part in (
                     f"crossed and not in the record: {', '.join(extra)}" if extra else "",
@@ -43,10 +111,19 @@ def against_log(
             cells = (*extra, *lacking)
             both = (("extra", extra), ("lacking", lacking))
             details = tuple(detail(kind, cells=there) for kind, there in both if there)
+            source = SOURCES["log-differs"]
             finding = Finding(
-                "log-differs", Severity.BREACH, cells, None, message, "", "", details=details
+                "log-differs", Severity.BREACH, cells, None, message, "", source, details=details
             )
-            yield Between(finding, ((judged.player, cells),))
+            yield Between(finding, ((each.player, cells),))
+
+
+def _out_of_order(sheet: Scoresheet, looks: Sequence[Scoresheet]) -> frozenset[str]:
+    """C1: the crosses that don't count, for they were made left of others."""
+    if not looks:
+        return frozenset()
+    wrong = (f for f in judge(sheet, earlier=looks).findings if f.code == "left-of-a-cross")
+    return frozenset(cell for finding in wrong for cell in finding.cells)
 
 
 def _closed_rows(recorded: Mapping[str, Scoresheet]) -> frozenset[str]:

@@ -66,10 +66,14 @@ def _subsets(cells: Sequence[str]) -> Iterator[frozenset[str]]:
 
 
 def _total_with(judged: Judged, crossed: frozenset[str]) -> int | None:
-    """The total by the rules where just these doubtful cells are crossed; sums aren't looked at."""
+    """The total by the rules where just these doubtful cells are crossed.
+
+    Sums aren't looked at, but for a board's points that are only written in.
+    """
+    board = {name: each for name, each in judged.sheet.written.items() if name == "board"}
     surely = judged.sheet.crossed.intersection(judged.sheet.unsure)
-    sheet = replace(with_crosses(judged.sheet, crossed | surely), unsure={}, written={})
-    earlier = order_shown(judged.sheet, judged.earlier)
+    sheet = replace(with_crosses(judged.sheet, crossed | surely), unsure={}, written=board)
+    earlier = order_shown(judged.sheet, [*judged.earlier, *judged.recorded])
     ruling = judge(sheet, waive=frozenset(judged.ruling.waived), earlier=earlier)
     return ruling.score.total if ruling.score else None
 

@@ -12,7 +12,7 @@ from sheetkit.settle.between import unwaived
 from sheetkit.settle.doubted import Doubted
 from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
-from sheetkit.settle.recorded import against_log, seated
+from sheetkit.settle.recorded import against_log, seated, with_order
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
@@ -135,20 +135,22 @@ def settle(
     effort: Effort | None = None,
     recorded: Mapping[str, Scoresheet] | None = None,
     closed_last: frozenset[str] | None = None,
+    looks: Mapping[str, Sequence[Scoresheet]] | None = None,
     unread: Iterable[str] = (),
 ) -> Verdict:
     """The verdict on the sheets of one game, the same whatever their order.
 
-    ``earlier`` holds readings of the same sheets from before, ``rolls`` the
-    throws, ``recorded`` the final sheets that a recorded game leaves by player,
-    ``closed_last`` the rows that its last turn closed, if that is known, ``unread``
-    the files of sheets that could not be read: their totals are open.
+    ``earlier`` holds readings of the same sheets from before, ``rolls`` the throws; of a recorded
+    game ``recorded`` holds the final sheets by player, ``closed_last`` the rows that its last
+    turn closed, if that is known, ``looks`` the sheets before crosses out of order (C1); ``unread``
+    holds the files of sheets that could not be read: their totals are open.
     Raises SheetDataError for what doesn't belong together.
     """
     ordered = sorted(given, key=lambda each: each.key)
     before = matched(ordered, earlier)
     sheets = judged(ordered, waived, before)
-    taken = _taken(seated(sheets, recorded)) if recorded else {}
+    taken = _taken(seats := seated(sheets, recorded or {}))
+    sheets = with_order(sheets, seats, looks or {}, waived)
     told = settle_rolls(rolls, sheets, effort, waived) if rolls else None
     if told:
         taken |= _taken(told.seating)
@@ -156,7 +158,7 @@ def settle(
     changes = tuple(since(each.player, each.sheet, each.earlier) for each in sheets if each.earlier)
     shown = [*Doubted(sheets, waived).between(), *vanished(changes)]
     if recorded is not None:
-        shown += against_log(sheets, recorded, closed_last)
+        shown += against_log(sheets, recorded, closed_last, looks)
     found = unwaived(shown, waived)  # the search through the throws leaves out what is waived
     found += [proof.between for proof in told.proofs] if told else []
     missing = tuple(dict.fromkeys(unread))

@@ -42,6 +42,13 @@ def test_a_malformed_log_is_status_3_and_one_line():
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("waiver", ["too-many-rows-closed", "Not-Over", "C9"])
+def test_a_finding_that_a_replay_has_not_is_waived_all_the_same(waiver):
+    result = replay(LOG, "--waive", waiver)
+    assert result.exit_code == 0
+    assert "waived: " in result.stdout
+
+
 def test_a_waived_clause_lets_the_move_pass():
     text = LOG.replace("yellow.5", "yellow.6")
     assert replay(text).exit_code == 1

@@ -284,3 +284,12 @@ def test_a_sheet_that_a_record_contradicts_is_open_in_every_language():
     for language in LANGUAGES:
         said = sentences(language)["words"]["because-contradicted"]
         assert escape(said) in verdict_html(verdict, evidence(), language)
+
+
+def test_a_wrong_sum_is_worth_what_was_written_too_much_and_that_is_said():
+    """Beside the finding stands what it changes in the total by the rules: nothing."""
+    written = {"total": Written(12, 1.0)}
+    verdict = settle([Given("Anna", sheet("red.2", written=written)), Given("Ben", sheet("red.3"))])
+    page = verdict_html(verdict, evidence())
+    assert "written-wrong: −11 points against the total that was written; it changes" in page
+    assert re.search(r"written-wrong\b[^\n]*\b0 points", page)

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from sheetkit.errors import AmbiguousMove
 from sheetkit.pad import find_pad
 from sheetkit.rules import (
@@ -101,3 +103,51 @@ def test_ob3_the_others_have_one_more_turn_once_a_figure_arrives():
 
 def test_ob4_the_space_gives_its_points():
     assert judge(sheet("on-board", "green.10", "board.5")).score.bonus == 3
+
+
+GREEN_SHUT = ("bar.3", "bar.5", "bar.12")
+"""The bar's green fields, which everybody crosses when somebody closes green."""
+
+
+def bar_findings(*cells):
+    ruling = judge(sheet("bonus-a", *cells))
+    return [(f.code, f.cells) for f in ruling.findings], [f.message for f in ruling.findings]
+
+
+def test_ba2_a_field_that_is_missing_is_named_beside_those_of_a_row_that_others_closed():
+    """Both boxes took a field in turn, whatever became of green."""
+    found, said = bar_findings("green.11", "green.7", "bar.1", *GREEN_SHUT, "red.2", "yellow.2")
+    assert found == [("bar-missing", ("bar.2",))]
+    assert said[0].startswith("apart from the fields of green, which others may have closed, 1 ")
+    assert said[0].endswith("2 were earned; bar.2 is missing")
+    assert judge(
+        sheet("bonus-a", "green.11", "green.7", "bar.1", "bar.2", *GREEN_SHUT, "red.2", "yellow.2")
+    ).legal
+
+
+@pytest.mark.parametrize(
+    ("cells", "missing"),
+    [
+        (("green.11", "green.7", "bar.1", *GREEN_SHUT, "red.2"), "bar.2"),
+        (("green.11", *GREEN_SHUT), "bar.1"),
+    ],
+)
+def test_ba1_a_missing_field_is_named_and_so_is_the_cross_that_it_asks_for(cells, missing):
+    found, said = bar_findings(*cells)
+    assert found == [("bar-missing", (missing,)), ("forced-cross-missing", (missing,))]
+    assert said[1].startswith(f"a cross that {missing} asked for is missing")
+
+
+def test_ba2_bare_fields_of_a_row_closed_by_its_own_sheet_are_no_gap():
+    red = ("red.2", "red.4", "red.5", "red.7", "red.8", "red.12", "red.lock")
+    found, _ = bar_findings(*red, "bar.4", "bar.9")
+    assert ("bar-gap", ("bar.1", "bar.2", "bar.3")) in found
+    found, _ = bar_findings(*red, "bar.1", "bar.6")
+    assert "bar-gap" not in dict(found)
+
+
+def test_ob2_a_penalty_that_is_lacking_or_too_many_breaks_the_boards_own_clause():
+    turn = "Tiago: 1 1 1 1 1 1 | {} | {} | -"
+    for cells in (("-", "-"), ("Tiago red.2", "penalty")):
+        told = played(log(turn.format(*cells), "on-board", "Tiago, Luis"))
+        assert told.error.clause == "OB2"

@@ -186,7 +186,7 @@ LOG = "variant: classic\nplayers: Anna, Ben\nAnna: 1 1 1 1 1 1 | Anna red.2 | -\
     [
         ("Ben: 1 1 1 1 1 1", MalformedLog, "this turn has dice alone"),
         ("Ben: ? 1 1 1 1 1 | - | penalty", MalformedLog, "a die can't be read"),
-        ("Anna: 1 2 1 1 1 1 | - | penalty", IllegalMove, "column 1: it is Ben's turn (C4)"),
+        ("Anna: 1 2 1 1 1 1 | - | penalty", IllegalMove, "column 1: it is Ben's turn (C3)"),
         ("Ben: 1 1 - 1 1 1 | - | penalty", IllegalMove, "column 1: the red die is still in play"),
         ("Ben: 1 1 1 1 1 1 | - | -", IllegalMove, "line 4, column 1: Ben crossed nothing"),
         ("Ben: 1 2 1 1 1 1 | Ben red.9 | -", IllegalMove, "column 24: Ben: the white dice make 3"),

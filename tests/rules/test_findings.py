@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from sheetkit.pad import find_pad
 from sheetkit.rules import clauses, finding_codes, judge
-from sheetkit.scoresheet import Mark, Written
+from sheetkit.scoresheet import Mark, Scoresheet, Written
 from tests.rules.marked import CLOSED, FIVE_RED, PENALTIES, found, row, sheet
 
 HERE = Path(__file__).parent
@@ -180,3 +181,13 @@ def test_no_clause_and_no_finding_lacks_a_test():
         assert any(name.startswith(f"{clause.lower()}_") for name in named), clause
     for code in finding_codes():
         assert any(name.startswith(code.replace("-", "_")) for name in named), code
+
+
+def test_what_a_cell_outside_the_rows_shows_has_its_own_clause():
+    rules = {"red.2": "C1", "penalty.1": "C4"}
+    kinds = {"bonus-a": ("bar.1", "BA1"), "bonus-b": ("bonus.thirteen", "BB1")}
+    kinds["on-board"] = ("board.5", "OB4")
+    for pad, (cell, rule) in kinds.items():
+        for name, clause in {**rules, cell: rule}.items():
+            findings = judge(Scoresheet(find_pad(pad), {name: Mark.VOID})).findings
+            assert [(each.code, each.rule) for each in findings] == [("taken-back", clause)]

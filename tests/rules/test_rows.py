@@ -95,3 +95,14 @@ def test_a_pad_s_referee_is_kept_while_it_is_asked_for():
         assert referee_for(each).pad is each
         assert referee_for(pad) is kept
     assert referee_for(alike[-1]) is referee_for(alike[-1])
+
+
+def test_l1_two_closing_numbers_too_early_tell_one_story():
+    """Neither closes the row, and both findings name what the row comes to in the end."""
+    cells = [f"red.{number}" for number in (2, 3, 4, 5, 6, 15, 16, "lock")]
+    second, first = (finding.message for finding in ruling_of(*cells, pad="longo").findings)
+    row = "(the row: 36 points as marked, 15 by the rules)"
+    assert second == f"red: only one closing number is ever crossed, so 16 doesn't count {row}"
+    assert first == (
+        f"red: 15 was crossed after 5 crosses, but takes 6; it and the lock don't count {row}"
+    )

@@ -1,8 +1,10 @@
 """Sums written in by hand, beside other findings (C9)."""
 
 from sheetkit.pad import find_pad
-from sheetkit.rules import judge
+from sheetkit.report.text import ruling_text
+from sheetkit.rules import judge, score_marks
 from sheetkit.scoresheet import Mark, Scoresheet, Written
+from sheetkit.settle import Given, settle
 
 TOO_EARLY = ("green.12", "green.11", "green.2", "green.lock")
 
@@ -60,7 +62,7 @@ def test_ob4_the_board_is_written_as_its_space_says():
     assert codes("green.10", "board.5", **figure, board=3, total=4) == []
     assert codes("green.10", "board.5", **figure, board=4) == ["written-wrong"]
     assert codes("green.10", **figure, board=0, total=1) == []
-    assert codes("green.10", **figure, board=3) == ["written-wrong"]
+    assert codes("green.10", **figure, board=3) == []
 
 
 def test_ob4_points_of_a_space_that_was_not_earned_are_not_told_twice():
@@ -95,3 +97,40 @@ def test_bb1_penalties_that_cost_nothing_are_written_as_nothing():
     assert codes(*free, "bonus.no-penalties", pad="bonus-b", penalties=0, total=2) == []
     assert codes(*free, "bonus.no-penalties", pad="bonus-b", penalties=5) == ["written-wrong"]
     assert codes(*free, pad="bonus-b", penalties=5, total=-3) == ["bonus-missing"]
+
+
+def on_board(*cells, unsure=None, confidence=1.0, **sums):
+    marks = dict.fromkeys(cells, Mark.CROSS)
+    written = {field: Written(value, confidence) for field, value in sums.items()}
+    return Scoresheet(find_pad("on-board"), marks, unsure or {}, written)
+
+
+def test_ob4_points_that_are_only_written_in_are_the_boards():
+    for total, said in ((13, []), (1, ["written-wrong"])):
+        sheet = on_board("red.2", board=12, total=total)
+        ruling = judge(sheet)
+        assert [finding.code for finding in ruling.findings] == said
+        assert (ruling.score.bonus, ruling.score.total) == (12, 13)
+        assert score_marks(sheet) == ruling.score
+        text = ruling_text(sheet, score_marks(sheet), ruling)
+        assert "so the board counts as written: 12 points [OB4]" in text
+
+
+def test_ob4_a_space_that_is_crossed_or_may_be_brings_its_own_points():
+    crossed = judge(on_board("green.10", "board.5", board=12))
+    assert ([f.code for f in crossed.findings], crossed.score.bonus) == (["written-wrong"], 3)
+    doubtful = on_board("red.2", unsure={"board.5": {"cross": 0.5, "empty": 0.5}}, board=12)
+    assert judge(doubtful).score.bonus == 0
+
+
+def test_ob4_points_that_no_board_gives_or_nobody_can_read_count_nothing():
+    assert [f.code for f in judge(on_board("red.2", board=21)).findings] == ["written-wrong"]
+    unread = judge(on_board("red.2", board=12, confidence=0.5))
+    assert (unread.findings, unread.score.bonus) == ((), 0)
+
+
+def test_ob4_points_that_are_only_written_in_count_while_crosses_are_doubtful():
+    sheet = on_board("red.2", unsure={"red.3": {"cross": 0.5, "empty": 0.5}}, board=12)
+    verdict = settle([Given("A", sheet), Given("B", on_board("blue.5"))])
+    assert (verdict.players[0].total.lowest, verdict.players[0].total.highest) == (13, 15)
+    assert not verdict.between, "where the figures stand isn't known"

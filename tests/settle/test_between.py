@@ -7,10 +7,14 @@ from itertools import combinations, product
 import pytest
 
 from sheetkit.pad import find_pad
+from sheetkit.report.text import finding_text
 from sheetkit.report.verdict_text import verdict_text
 from sheetkit.rules import Game, GreedyPlayer, Stage
 from sheetkit.rules.players import _move
-from sheetkit.settle.given import Given
+from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.settle.between import SOURCES
+from sheetkit.settle.closings import Closer
+from sheetkit.settle.given import Given, judged
 from sheetkit.settle.target import unused_fields
 from sheetkit.settle.verdict import Standing, settle
 
@@ -310,3 +314,138 @@ def test_who_wins_and_who_comes_where_holds_in_every_reading(verdict_on, sheet_o
 
 def test_one_point_is_told_as_one(verdict_on):
     assert "Winner: A with 1 point\n" in verdict_text(verdict_on(("red.2", {}))) + "\n"
+
+
+LONGO_RED = "red.2 red.3 red.4 red.5 red.6 red.7 red.15 red.lock"
+LONGO_YELLOW = "yellow.2 yellow.3 yellow.4 yellow.5 yellow.6 yellow.7 yellow.16 yellow.lock"
+LONGO_BLUE = "blue.16 blue.15 blue.14 blue.13 blue.12 blue.11 blue.2 blue.lock"
+
+
+def test_l2_no_lucky_number_closes_a_row_past_its_next_free_number(codes_of):
+    """The next ones are 8 and 10, and 15, 16 and 2 are three sums."""
+    assert codes_of(LONGO_RED, LONGO_YELLOW, LONGO_BLUE, variant="longo") == [
+        "too-many-rows-closed"
+    ]
+    for waived in ("L2", "C1", "left-of-a-cross"):
+        sheets = LONGO_RED, LONGO_YELLOW, LONGO_BLUE
+        assert codes_of(*sheets, variant="longo", waived=frozenset({waived})) == []
+
+
+def test_l2_a_lucky_number_closes_the_emptiest_row_alone(codes_of):
+    """Both close with 10, in the same action, for every other row has 13 crosses as well."""
+    up, down = range(2, 15), range(16, 3, -1)
+    every = {"red": up, "yellow": up, "green": down, "blue": down}
+    cells = " ".join(f"{row}.{n}" for row, numbers in every.items() for n in numbers)
+    red, green = f"{cells} red.15 red.lock", f"{cells} green.3 green.lock"
+    assert codes_of(red, green, LONGO_BLUE, variant="longo") == []
+    fewer = red.replace("green.9 ", "")
+    assert codes_of(fewer, green, LONGO_BLUE, variant="longo") == ["too-many-rows-closed"]
+
+
+TINY = """
+format = 1
+name = "tiny-lucky"
+prefix = "XY"
+title = "Tiny"
+sources = ["made up for this test"]
+points = [1, 3, 6, 10, 15]
+[players]
+fewest = 2
+most = 2
+[dice]
+sides = 2
+[[row]]
+name = "red"
+numbers = [2, 3, 4, 5]
+[[row]]
+name = "yellow"
+numbers = [5, 4, 3, 2]
+[[row]]
+name = "blue"
+numbers = [2, 4, 3, 5]
+[closing]
+numbers = 1
+crosses_before = 1
+[lucky]
+numbers = [3, 4]
+fair_ways = 2
+[penalties]
+boxes = 2
+points = -5
+[end]
+closed_rows = 2
+"""
+
+
+def lucky_closings(rows):
+    """All sheets that single crosses leave, each with the rows closed, in their order, and whether
+    the number that closed each was the next one of a row with fewest crosses.
+    """
+    start = (tuple(() for _ in rows), (), ())
+    found, running = {start}, [start]
+    while running:
+        sheet, order, lucks = running.pop()
+        for row, numbers in enumerate(rows):
+            mine = sheet[row]
+            if row in order or len(order) == 2:
+                continue
+            for place in range(mine[-1] + 1 if mine else 0, len(numbers)):
+                closes = place == len(numbers) - 1
+                if closes and not mine:
+                    continue
+                fewest = min(len(each) for each in sheet) == len(mine)
+                following = place == (mine[-1] + 1 if mine else 0)
+                after = (*mine, place, *((place + 1,) if closes else ()))
+                state = (
+                    (*sheet[:row], after, *sheet[row + 1 :]),
+                    (*order, row) if closes else order,
+                    (*lucks, fewest and following) if closes else lucks,
+                )
+                if state not in found:
+                    found.add(state)
+                    running.append(state)
+    return found
+
+
+def test_l2_rows_close_by_luck_as_a_slow_search_finds(tmp_path):
+    file = tmp_path / "tiny.toml"
+    file.write_text(TINY)
+    pad = find_pad(str(file))
+    rows = [row.numbers for row in pad.rows]
+    can: dict[object, bool] = {}
+    for sheet, order, lucks in lucky_closings(rows):
+        for n, (row, luck) in enumerate(zip(order, lucks, strict=True)):
+            key = sheet, row, order[n + 1 :]
+            can[key] = can.get(key, False) or luck
+    assert any(can.values())
+    for (sheet, row, later), luck in can.items():
+        cells = [
+            pad.rows[n].lock if place == len(rows[n]) else pad.rows[n].cell(place)
+            for n, crossed in enumerate(sheet)
+            for place in crossed
+        ]
+        marks = dict.fromkeys(cells, Mark.CROSS)
+        (each,) = judged([Given("A", Scoresheet(pad, marks))], frozenset())
+        closer = Closer.of(each)
+        mine, after = (frozenset(pad.row_names[n] for n in which) for which in ((row,), later))
+        total = next(n for n in (3, 4) if n != rows[row][-1])
+        assert closer.can_close(mine, total, after) == luck, (cells, mine, after)
+
+
+def test_l2_no_game_is_accused_of_closing_too_many_rows(game_of, given_of):
+    for seed in range(60):
+        found = settle(given_of(game_of("longo", seed, 5))).between
+        assert "too-many-rows-closed" not in [each.finding.code for each in found]
+
+
+def test_every_finding_between_sheets_has_a_clause_or_says_where_it_comes_from(sheet_of):
+    one, other = sheet_of("red.5", code="CC01"), sheet_of("red.6", "longo")
+    found = [
+        *settle([Given("A", one), Given("B", one), Given("C", other)]).between,
+        *settle([Given("A", one)], earlier=[Given("A", sheet_of("red.4 red.5"))]).between,
+        *settle([Given("A", one)], recorded={"A": sheet_of("red.6")}).between,
+    ]
+    assert [each.finding.code for each in found] == list(SOURCES)
+    for each in found:
+        assert each.finding.source == SOURCES[each.finding.code]
+        assert f"[{each.finding.source}]" in finding_text(each.finding)

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from sheetkit.errors import SheetDataError
+from sheetkit.errors import IllegalMove, SheetDataError
 from sheetkit.game_log import read_log
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark
 from sheetkit.settle.given import Given
+from sheetkit.settle.recorded import record_of
 from sheetkit.settle.verdict import Standing, settle
 
 
@@ -124,3 +125,70 @@ def test_ba2_fields_that_the_last_turn_of_a_record_closed_may_be_bare(sheet_of):
     ):
         found = settle(given, recorded=recorded, closed_last=closed_last).between
         assert [b.finding.cells for b in found if b.finding.code == "log-differs"] == told
+
+
+OUT_OF_ORDER = """variant: classic
+players: A, B
+A: 4 5 1 1 1 1 | A red.9 | -
+B: 3 4 1 1 1 1 | A red.7 | penalty
+A: 5 5 1 1 1 1 | B red.10 | blue.6
+"""
+
+
+def heard(log, given, waived=frozenset()):
+    record = record_of(read_log(log), waived)
+    return settle(
+        given, recorded=record.sheets, closed_last=record.closed_last, looks=record.looks,
+        waived=waived | {"not-over"},
+    )  # fmt: skip
+
+
+def test_c1_a_record_shows_a_cross_left_of_another(sheet_of):
+    given = [Given("A", sheet_of("red.9 red.7 blue.6")), Given("B", sheet_of("red.10 penalty.1"))]
+    verdict = heard(OUT_OF_ORDER, given)
+    assert codes(verdict) == ["left-of-a-cross"]
+    anna, ben = verdict.players
+    assert (anna.by_rules, anna.standing, ben.by_rules) == (2, Standing.ILLEGAL, -4)
+    assert anna.judged.ruling.findings[0].cells == ("red.7",)
+    assert not verdict.since
+    assert codes(heard(OUT_OF_ORDER, given, frozenset({"C1"}))) == []
+
+
+def test_c1_a_cross_that_a_record_shows_out_of_order_may_have_been_left_out(sheet_of):
+    given = [Given("A", sheet_of("red.9 blue.6")), Given("B", sheet_of("red.10 penalty.1"))]
+    assert codes(heard(OUT_OF_ORDER, given)) == []
+
+
+def test_c1_a_record_convicts_no_sheet_that_lacks_the_cross_to_the_right(sheet_of):
+    given = [Given("A", sheet_of("red.7 blue.6")), Given("B", sheet_of("red.10 penalty.1"))]
+    assert codes(heard(OUT_OF_ORDER, given)) == ["log-differs"]
+
+
+def test_c1_both_of_a_turns_crosses_have_their_order(sheet_of):
+    log = "variant: classic\nplayers: A, B\nA: 4 5 3 1 1 1 | A red.9 | red.7\n"
+    verdict = heard(log, [Given("A", sheet_of("red.9 red.7")), Given("B", sheet_of(""))])
+    assert codes(verdict) == ["left-of-a-cross"]
+
+
+def test_c1_a_row_closed_by_a_cross_out_of_order_is_closed_too_early(sheet_of):
+    """Five crosses before the 12, of which the 2 doesn't count."""
+    turns = ("1 2", "1 3", "1 4", "1 5", "1 1", "6 6")
+    log = "variant: classic\nplayers: A\n" + "".join(
+        f"A: {whites} 6 6 6 6 | A red.{sum(map(int, whites.split()))} | -\n" for whites in turns
+    )
+    verdict = heard(log, [Given("A", sheet_of("red.2 red.3 red.4 red.5 red.6 red.12 red.lock"))])
+    assert codes(verdict) == ["left-of-a-cross", "closing-too-early"]
+    assert verdict.players[0].by_rules == 10
+
+
+@pytest.mark.parametrize("turn", ["B: 3 4 1 1 1 1 | A red.9 | penalty",
+                                  "B: 4 5 1 1 1 1 | A red.9 | penalty"])  # fmt: skip
+def test_any_other_illegal_move_breaks_a_record_off(turn):
+    log = OUT_OF_ORDER.splitlines()
+    with pytest.raises(IllegalMove, match=r"line 4.*red\.9"):
+        record_of(read_log("\n".join([*log[:3], turn])), frozenset())
+
+
+def test_what_a_record_of_another_pad_shows_of_the_order_is_left_out(sheet_of):
+    given = [Given("A", sheet_of("red.9 red.7 blue.6", "longo")), Given("B", sheet_of("", "longo"))]
+    assert "left-of-a-cross" not in codes(heard(OUT_OF_ORDER, given))
