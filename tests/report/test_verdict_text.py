@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from sheetkit.cli.game_files import read_game, read_log_file
-
+from sheetkit.game_files import log_in, read_file, read_game
 from sheetkit.pad import Shelf
 from sheetkit.report.verdict_text import verdict_text
 from sheetkit.settle.throws import rolls_of
@@ -14,7 +13,7 @@ DISPUTES = Path(__file__).parents[2] / "samples" / "disputes"
 
 def verdict_of(*files):
     found = read_game([str(DISPUTES / file) for file in files], Shelf()).found
-    throws = rolls_of(read_log_file(str(DISPUTES / "throws.log"), Shelf()))
+    throws = rolls_of(log_in(read_file(str(DISPUTES / "throws.log")), Shelf()))
     return settle([each.given for each in found], rolls=throws)
 
 
