@@ -11,6 +11,8 @@ from sheetkit.reading.pdf import pdf_fields
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 
 _FIELD = "write."
+NAME_FIELD = "write.player"
+"""What a player's name is written or typed into."""
 _LARGEST_NUMBER = 99_999
 
 
@@ -27,6 +29,15 @@ def read_form(pdf: bytes, shelf: Shelf) -> tuple[Scoresheet, ...]:
         marks = {cell: Mark(fields[cell]) for cell in pad.markable if _is_mark(fields.get(cell))}
         sheets.append(Scoresheet(pad, marks, written=_written(pad, fields), code=code))
     return tuple(sheets) if any(sheet.marks or sheet.written for sheet in sheets) else ()
+
+
+def typed_names(pdf: bytes) -> dict[str, str]:
+    """The players' names typed into the sheets of a form, by the sheet's code."""
+    names = {
+        code: " ".join(fields.get(NAME_FIELD, "").split())
+        for code, fields in _fields_by_sheet(pdf).items()
+    }
+    return {code: name for code, name in names.items() if name}
 
 
 def _is_mark(value: str | None) -> bool:

@@ -17,9 +17,10 @@ from sheetkit.design import SHEET_WIDTH
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.codes import OCR_SECONDS, ocr_is_there
 from sheetkit.reading.decode import Picture, open_pictures
+from sheetkit.reading.form import NAME_FIELD, typed_names
+from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Reading, SheetReading
 
-NAME_LINE = "write.player"
 PX_PER_MM = 12.0
 FRAME_MM = 0.7
 """The box's own outline, left out at each side."""
@@ -44,15 +45,17 @@ LETTERS = range(2, 25)
 def names_on(content: bytes, reading: Reading) -> dict[int, str]:
     """The names on the sheets of a file whose bytes these are, by the sheet's place in it.
 
-    Empty where no name is certain, and where Tesseract is missing.
+    Those typed into a form are as they are; others are left out where they aren't certain, and
+    where Tesseract is missing.
     """
-    if not ocr_is_there():
-        return {}
+    typed = typed_names(content) if PDF_START in content[:1024] else {}
+    names = {place: typed[s.code] for place, s in enumerate(reading.sheets) if s.code in typed}
+    if typed or not ocr_is_there():
+        return names
     last = max((sheet.page for sheet in reading.sheets), default=0)
-    names = {}
     for picture in open_pictures(content) if last else ():
         for place, sheet in enumerate(reading.sheets):
-            if sheet.page == picture.page and NAME_LINE in sheet.boxes:
+            if sheet.page == picture.page and NAME_FIELD in sheet.boxes:
                 name = name_in(line_view(picture, sheet))
                 if name:
                     names[place] = name
@@ -63,7 +66,7 @@ def names_on(content: bytes, reading: Reading) -> dict[int, str]:
 
 def has_name(picture: Picture, sheet: SheetReading) -> bool:
     """Whether anything is written on the name line of a sheet in this picture."""
-    return NAME_LINE in sheet.boxes and is_written(line_view(picture, sheet))
+    return NAME_FIELD in sheet.boxes and is_written(line_view(picture, sheet))
 
 
 def is_written(view: Pixels) -> bool:
@@ -79,7 +82,7 @@ def is_written(view: Pixels) -> bool:
 
 def line_view(picture: Picture, sheet: SheetReading) -> Pixels:
     """The inside of a sheet's name line from straight above: grey."""
-    corners = (np.array(sheet.boxes[NAME_LINE], np.float32) + 0.5) / picture.shrink - 0.5
+    corners = (np.array(sheet.boxes[NAME_FIELD], np.float32) + 0.5) / picture.shrink - 0.5
     edge = np.subtract(sheet.corners[1], sheet.corners[0])
     mm_in_photo = float(np.linalg.norm(edge)) / SHEET_WIDTH / picture.shrink
     width, height = (

@@ -9,6 +9,7 @@ from sheetkit.pad import Shelf, find_pad, pad_names
 from sheetkit.printing import Order, ordered_tables, page_of, write_pad
 from sheetkit.reading import read_photo
 from sheetkit.reading.form import read_form
+from sheetkit.reading.name_line import names_on
 from sheetkit.scoresheet import Mark, Written
 
 
@@ -62,3 +63,10 @@ def test_a_scan_of_a_form_reads_its_fields_and_says_where_the_sheets_are() -> No
     assert one.written == {"total": Written(70, 1.0)}
     assert (two.code, two.marks) == (second.text, {})
     assert len(one.corners) == len(two.corners) == 4
+
+
+@pytest.mark.parametrize("name", ["José", "Łukasz", "Анна", "Anna & Ben", "山田"])
+def test_a_typed_name_is_as_it_is(name: str) -> None:
+    (first, second), pdf = form("bonus-b")
+    content = filled(pdf, {f"{second.text}.write.player": name, f"{first.text}.red.5": "/cross"})
+    assert names_on(content, read_photo(content)) == {1: name}

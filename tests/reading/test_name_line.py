@@ -13,7 +13,8 @@ from sheetkit.cli.own_pads import shelf_with
 from sheetkit.game_files import read_game
 from sheetkit.reading import read_photo
 from sheetkit.reading.decode import open_pictures
-from sheetkit.reading.name_line import NAME_LINE, has_name, names_on
+from sheetkit.reading.form import NAME_FIELD
+from sheetkit.reading.name_line import has_name, names_on
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FONT = Path(sheetkit.fonts.__path__[0]) / "NotoSans-Regular.ttf"
@@ -22,7 +23,7 @@ FONT = Path(sheetkit.fonts.__path__[0]) / "NotoSans-Regular.ttf"
 def photo_with(name, sample="03-blank.jpg"):
     """A sample photo with a name set into its name line, as wide as the line runs."""
     content = (SAMPLES / sample).read_bytes()
-    corners = np.array(read_photo(content).sheets[0].boxes[NAME_LINE])
+    corners = np.array(read_photo(content).sheets[0].boxes[NAME_FIELD])
     across, down = corners[1] - corners[0], corners[3] - corners[0]
     tall = float(np.linalg.norm(down))
     font = ImageFont.truetype(str(FONT), round(0.55 * tall))
