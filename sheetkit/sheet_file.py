@@ -6,7 +6,7 @@ Read as a stream: a file of a million lines takes no more memory than its longes
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,6 +74,9 @@ def _entries(piece: Piece, shelf: Shelf) -> Iterator[Entry]:
         yield Entry(line, None, _no_json(error, piece))
         return
     for each in _sheets(values):
+        if _is_scan(each):
+            yield Entry(line, None, _nothing_read(each))
+            continue
         try:
             yield Entry(line, read_sheet(each, shelf), player=_player(each))
         except SheetkitError as wrong:
@@ -118,10 +121,26 @@ def _sheets(values: Any) -> list[Any]:
     """The sheets in a JSON value: one, a list of them, or what ``scan --json`` gives."""
     if isinstance(values, list):
         return [sheet for each in values for sheet in _sheets(each)]
-    if (
+    if _is_scan(values):
+        return list(values["sheets"]) or [values]
+    return [values]
+
+
+def _is_scan(values: Any) -> bool:
+    """Whether a JSON value is what ``scan --json`` gives for a file."""
+    return (
         isinstance(values, dict)
         and "marks" not in values
         and isinstance(values.get("sheets"), list)
-    ):
-        return list(values["sheets"])
-    return [values]
+    )
+
+
+def _nothing_read(scan: Mapping[str, Any]) -> SheetDataError:
+    """The error for a file in which ``scan`` found no sheet, with what was wrong there."""
+    file, problems = scan.get("file"), scan.get("problems")
+    first = problems[0] if isinstance(problems, list) and problems else None
+    message = first.get("message") if isinstance(first, dict) else None
+    what = f"no sheet was read in {file}" if isinstance(file, str) and file else "no sheet is in it"
+    if isinstance(message, str) and message:
+        return SheetDataError(f"{what}: {message}", code="no-sheet")
+    return SheetDataError(what, "scan a better photo of it", code="no-sheet")

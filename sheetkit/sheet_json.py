@@ -34,10 +34,10 @@ def read_sheet(values: object, shelf: Shelf | None = None) -> Scoresheet:
     return Scoresheet(
         pad,
         marks,
-        _unsure(unsure, pad, marks) if unsure else {},
-        _written(written, pad) if written else {},
+        _unsure(unsure, pad, marks) if unsure is not None else {},
+        _written(written, pad) if written is not None else {},
         normal(values.get("sheet") or ""),
-        _answered(answered, pad) if answered else (),
+        _answered(answered, pad) if answered is not None else (),
     )
 
 
@@ -56,18 +56,25 @@ def _pad(values: Mapping[str, Any], shelf: Shelf) -> Pad:
         raise SheetDataError(
             f"sheet {code} is of the pad {pad.name}, not of {variant!r}", "correct one of the two"
         )
-    if not layout:
+    if layout is None or layout == {}:
         return pad
     if not isinstance(layout, dict):
         raise SheetDataError(f'"layout" is {layout!r}, no object', "leave it out if it is official")
     try:
-        return shelf.laid_out(pad, layout)
+        laid_out = shelf.laid_out(pad, layout)
     except (ValueError, TypeError) as error:
         raise SheetDataError(
             f"this layout isn't one of {pad.name}: {error}",
             f"sheetkit variants {pad.name} --json shows one",
             code="bad-layout",
         ) from error
+    if code and laid_out.layout() != pad.layout():
+        raise SheetDataError(
+            f"sheet {code} was printed with another layout than the one given",
+            "correct one of the two",
+            code="bad-layout",
+        )
+    return laid_out
 
 
 def _marks(given: object, pad: Pad) -> dict[str, Mark]:

@@ -96,7 +96,7 @@ def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> S
     from sheetkit.rules import judge, score_marks
 
     problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
-    status = UNREAD if problems else LEGAL
+    status = LEGAL if all(problem.mended for problem in problems) else UNREAD
     texts, rulings = [], []
     for sheet in reading.sheets:
         plain = sheet.scoresheet()

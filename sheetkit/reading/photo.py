@@ -69,7 +69,7 @@ UNCLEAR = {
 }
 """What to say of a sheet for whose cells these are the reasons."""
 
-MIRRORED = Problem("mirrored", "the photo is mirrored; it was turned back for reading")
+MIRRORED = Problem("mirrored", "the photo is mirrored; it was turned back for reading", mended=True)
 
 
 def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = None) -> Reading:

@@ -22,11 +22,13 @@ class Problem:
     """Something about a photo or a sheet in it that a person should know.
 
     ``code`` is one of ``no-sheet``, ``no-code``, ``bad-code``, ``partly-outside``,
-    ``covered``, ``unclear``, ``mirrored``, ``not-the-design`` or a PhotoError's.
+    ``covered``, ``unclear``, ``mirrored``, ``not-the-design`` or a PhotoError's. What is
+    ``mended`` leaves nothing to do.
     """
 
     code: str
     message: str
+    mended: bool = False
 
 
 SEEN_TO = frozenset({"partly-outside", "covered", "unclear"})

@@ -235,3 +235,24 @@ def test_a_pad_of_ones_own(tmp_path):
     given = json.dumps({"variant": "ours", "marks": ["red.2", "red.3", "red.12", "red.lock"]})
     result = check(given, "--json", "--pad", str(tmp_path / "ours.toml"))
     assert objects(result)[0]["ruling"]["legal"]
+
+
+def test_a_scan_in_which_no_sheet_was_read_is_told():
+    scan = {"file": "x.jpg", "problems": [{"code": "no-sheet", "message": "m"}], "sheets": []}
+    result = check(json.dumps([LEGAL, scan]))
+    assert result.exit_code == 3
+    assert result.stderr == "sheetkit: -: line 1: no sheet was read in x.jpg: m\n"
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"sheet": "NG11X6199NCSMBD", "layout": {"lucky": [5, 10]}}, "another layout than the one"),
+        ({"variant": "classic", "layout": []}, '"layout" is [], no object'),
+        ({"variant": "classic", "written": []}, '"written" is no object'),
+    ],
+)
+def test_what_contradicts_itself_or_is_no_object_is_refused(values, told):
+    result = check(json.dumps({**values, "marks": []}))
+    assert result.exit_code == 3
+    assert told in result.stderr

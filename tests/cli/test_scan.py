@@ -217,3 +217,11 @@ def test_text_says_total_and_ruling(photo_file):
     result = scan(photo_file)
     assert "-2" in result.stdout
     assert "legal" in result.stdout
+
+
+def test_a_mirrored_photo_that_was_read_is_told_and_costs_nothing(photo, photo_file):
+    status = scan(photo_file).exit_code
+    Image.open(io.BytesIO(photo.jpeg)).transpose(Image.Transpose.FLIP_LEFT_RIGHT).save(photo_file)
+    result = scan(photo_file)
+    assert "mirrored" in result.stderr
+    assert result.exit_code == status
