@@ -148,8 +148,9 @@ def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Foun
         ]
         if len(meant) != 1:
             players = ", ".join(one.given.player for one in sheets)
+            which = f"means {len(meant)} of the sheets" if meant else "means no player's sheet"
             raise UsageError(
-                f"--set {each} means {len(meant)} of the sheets",
+                f"--set {each} {which}",
                 f"write PLAYER:{each.cell}={each.mark}; the players are {players}",
             )
         given = sheets[meant[0]].given

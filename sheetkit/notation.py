@@ -28,6 +28,9 @@ from sheetkit.scoresheet import Mark, Scoresheet
 SIGNS = {"": Mark.CROSS, "=": Mark.SKIP, "!": Mark.VOID, "&": Mark.BOTH}
 """What stands before a cell for each mark."""
 
+PENALTY = "penalty"
+"""The one group that nobody writes without a cell: of a row it may say that nothing is crossed."""
+
 _SIGN_OF = {mark: sign for sign, mark in SIGNS.items()}
 
 
@@ -114,11 +117,16 @@ def _words(text: str, start: int) -> Iterator[_Word]:
 def _read_groups(text: str, start: int, pad: Pad, line: int) -> dict[str, Mark]:
     groups = groups_of(pad)
     marks: dict[str, Mark] = {}
-    group = ""
-    for word in _words(text, start):
+    group, begun = "", _Word("", 0)
+    for word in (*_words(text, start), _Word("|", len(text) + 1)):
         if word.text == "|":
+            if group == PENALTY and not any(cell.startswith(f"{PENALTY}.") for cell in marks):
+                raise NotationError(
+                    "penalty which?", "write penalty 1", line=line, column=begun.column
+                )
             group = ""
         elif not group:
+            begun = word
             group = word.text.lower()
             if group not in groups:
                 near = nearest_group(group, pad)

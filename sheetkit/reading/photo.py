@@ -212,7 +212,8 @@ def _read_located(
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
             return None
-        doubtful = all_doubtful(pad, Doubt.NOT_FLAT)
+        two_tones = Doubt.TWO_TONES in judged.hidden.values()
+        doubtful = all_doubtful(pad, Doubt.TWO_TONES if two_tones else Doubt.NOT_FLAT)
         judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, placed, picture)
     return _as_reading(judged, pad, code, picture)

@@ -127,7 +127,7 @@ def test_settle_uses_the_answers_and_says_so(photo_file, somebody, tmp_path):
 @pytest.mark.parametrize(
     ("said", "told"),
     [("red.8=cross", "--set red.8=cross means 2 of the sheets; write PLAYER:red.8=cross"),
-     ("Cleo:red.8=cross", "means 0 of the sheets"),
+     ("Cleo:red.8=cross", "means no player's sheet"),
      ("Anna:red.99=cross", "'red.99' is no cell of the pad classic")],
 )  # fmt: skip
 def test_settle_wants_to_know_whose_cell_is_meant(said, told, tmp_path):

@@ -62,6 +62,7 @@ def test_a_line_that_a_person_writes():
         ("classic red 2 2", 15, "name each cell once"),
         ("classic {oops} red 2", 9, "isn't one of classic"),
         ("CC00000000000 red 2", 1, "not the code of a sheet"),
+        ("classic penalty | red 2", 9, "write penalty 1"),
         ("", 1, "write classic red 5 7"),
     ],
 )
