@@ -182,7 +182,8 @@ def _peaks(maps: NDArray[np.float32]) -> tuple[Floats, Floats]:
 
 @dataclass(frozen=True, eq=False)
 class Structure:
-    """A design's structure in large blocks for the first look, and small ones for the second.
+    """A design's structure in small blocks (``fine``), which tell where print lies about where it
+    should, and in large ones (``coarse``) for where it lies further off.
 
     ``finest`` are the smallest that can be told from each other, for folds, ``code`` is where its
     QR code is, in mm.

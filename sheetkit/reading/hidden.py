@@ -1,4 +1,4 @@
-"""Cells that can't be trusted: outside of the photo, covered by something, or washed out."""
+"""How well each cell is seen, by its own print: not at all, hardly, or well."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ THINNEST_THING_MM = 4.5
 FARTHEST_SPILL_MM = 3.0
 """Solid dark further than this from every cell isn't a blackened cell."""
 MOST_PRINT = 1.7
-"""Of that contrast: there print that isn't expected so dark may look like ink."""
+"""Of the contrast that print has on the rest of the sheet: print as dark as this may look like
+ink."""
 TALLEST_BLACKOUT_MM = 16.0
 """Solid dark that reaches over two rows and the white between them was not made for a cell."""
 LEAST_PRINT = 0.22
-"""Of the contrast that print has on the rest of the sheet."""
+"""Of the contrast that print has on the rest of the sheet: with less, no cell is surely blank."""
 NO_PRINT = 0.1
-"""The same where nothing can be told any more; between both a mark can, but not that none is."""
+"""Of the same contrast: with less, no mark is sure either."""
 
 
 @dataclass(frozen=True, slots=True)

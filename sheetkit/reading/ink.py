@@ -8,6 +8,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.light import Blank
 from sheetkit.reading.template import (
@@ -16,6 +17,7 @@ from sheetkit.reading.template import (
     at_least,
     at_scale,
     darkest,
+    pixel_slices,
 )
 
 NOISE_FACTOR = 2.5
@@ -27,8 +29,10 @@ FAINTEST_INK = 11.0
 """Of 255; the light hand with a hard pencil leaves 25 and more."""
 FULL_STROKE = 128.0
 """Of 255: how dark most pens' strokes are at least, where a sheet's own marks don't show it."""
+LEAST_AREA_MM2 = 0.35
+"""The shortest stroke that can be meant, 1 mm of a ballpoint, covers so much."""
 HALF_STROKE = 0.35
-"""Of a full stroke's darkness: as far as that its edge counts."""
+"""Of a full stroke's darkness: pixels that are darker count as its edge."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,3 +95,9 @@ def _median(values: Pixels) -> int:
     """The value below which half of all lie."""
     shares = np.cumsum(np.bincount(values, minlength=256)) / max(len(values), 1)
     return int(np.searchsorted(shares, 0.5))
+
+
+def ink_area(darkness: Pixels, box: Box, threshold: float) -> float:
+    """mm² of a cell that are darker than the threshold, its very edge left out."""
+    inner = darkness[pixel_slices(box.grown(-0.3))]
+    return float(np.count_nonzero(inner > threshold)) / SCALE**2

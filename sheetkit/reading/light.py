@@ -103,8 +103,8 @@ def _raised_contrast(
 MOST_OF_OUTLINE = 90
 """Per cent; the rest may lie under ink."""
 USUAL_ROOM = 0.15
-"""Of the print's contrast: by as much most of an outline stays lighter than its darkest guess
-where no phone raised it.
+"""Of the print's contrast: where no phone raised it, most of an outline is lighter by so much than
+the darkest that it could be.
 """
 LEAST_CONTRAST = 20.0
 """Of 255, the contrast below which print says nothing."""

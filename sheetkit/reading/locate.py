@@ -93,7 +93,7 @@ def _fine(picture: Picture, _: Sequence[FoundMarker]) -> list[FoundMarker]:
 
 
 def _enlarged(picture: Picture, _: Sequence[FoundMarker]) -> list[FoundMarker]:
-    """The markers that show once the edges of their modules are drawn out."""
+    """The markers that show in the picture at twice its size."""
     grey = picture.grey
     if max(grey.shape) > FINE_SEARCH_PX:
         return []

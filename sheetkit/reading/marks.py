@@ -16,11 +16,12 @@ from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.hidden import Sight
-from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, Ink
-from sheetkit.reading.judge import CLASSES, Look, members
+from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, LEAST_AREA_MM2, Ink, ink_area
+from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches, cut_patches
-from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.tint import of_other_colour
 from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful
 from sheetkit.scoresheet import EMPTY
@@ -28,7 +29,7 @@ from sheetkit.scoresheet import EMPTY
 SURE = 0.96
 """Least probability of a certain mark, as the judge states it: see benchmarks.reliability."""
 SURE_AGAINST_SHAPE = 0.98
-"""The same for a cross as flat as skip lines are, and for a skip line as tall as crosses are."""
+"""Least probability of a cross as flat as skip lines are, and of a skip line as tall as crosses."""
 TALL = 0.5
 """Of the cell's height: of a hundred crosses about six are no taller, of skip lines 95."""
 FLATTEST = 0.25
@@ -36,9 +37,9 @@ FLATTEST = 0.25
 MOST_VOID = 0.02
 """Probability of a blackout, from which on a cross may be a zigzag that nobody can tell."""
 SURE_OF_EMPTY = 0.995
-"""The same for what looks like ink and is said to be no mark: none may be overlooked."""
+"""Least probability that what looks like ink is no mark: none may be overlooked."""
 SURE_OF_UNCLEAR = 0.995
-"""The same for a cell whose own print can't be made out well."""
+"""Least probability of anything in a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
 SURE_OF_LINE = 0.98
@@ -47,20 +48,19 @@ SURE_OF_LINE = 0.98
 SURE_OVER_PRINT = 0.995
 """Least probability of a mark that lies on print alone: a small tick in a number, or toner."""
 
-LEAST_AREA_MM2 = 0.35
-"""The shortest stroke that can be meant, 1 mm of a ballpoint, covers so much."""
 LEAST_BESIDE_PRINT = 0.1
-"""Of a mark's ink; numbers and outlines cover a quarter of a cell, and pens don't follow them."""
+"""Of a mark's ink, that lies beside print at least: numbers and outlines cover a quarter of a cell,
+and pens don't follow them."""
 FAINTEST_STROKE = 0.43
 """Of the usual one: of 44,000 marks 20 were fainter. Stains are, and what was rubbed out."""
 FEWEST_FOR_USUAL = 3
 """Where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
 FAINTEST_LINE = 0.3
-"""The same of a skip line, which is made with less care, and of a mark that lies over print."""
+"""Of the usual stroke, for a skip line, which is made with less care, and a mark over print."""
 OVER_PRINT = 0.25
 """Of a mark's ink that lies beside print: a small tick in a sign has less."""
 LEAST_CLEAR = 0.3
-"""Of the usual contrast: no stroke counts for darker than this makes it."""
+"""Of the usual contrast: where glare leaves less, strokes count for as dark as with so much."""
 PALE_STROKE = 0.6
 """Of the usual stroke: up to here ink in another colour may be a stain or dirt."""
 STAINS = 10.0
@@ -179,75 +179,6 @@ def _with_less_ink(odds: Floats32) -> Floats32:
     return np.asarray(weighted / weighted.sum(axis=1, keepdims=True), np.float32)
 
 
-def odds_on(patches: Patches, unclear: Sequence[bool] | None = None) -> Floats32:
-    """The probability of each class in each cell (cells × classes).
-
-    A ladder: one member of the judge looks at all cells; at those that it doubts, and at some
-    others for the sheet's habits, the second one does; at what they doubt together the others do,
-    and all look again, upside down and mirrored. So they do at cells that are ``unclear``. What is
-    beside a cell is looked at with it each time.
-    """
-    hard = np.zeros(len(patches.levels), bool) if unclear is None else np.array(unclear, bool)
-    first, *others = members()
-    look = first.look(patches)
-    odds = _calibrated([look.votes])
-    asked = np.flatnonzero(hard | _in_doubt(odds))
-    if not len(asked):
-        return odds
-    habits = np.linspace(0, len(odds) - 1, FOR_HABITS).astype(np.intp)
-    some = np.union1d(patches.with_neighbours(asked), habits)
-    fewer, here = patches.only(some), np.isin(some, asked)
-    looks = [Look(look.votes[some], look.habits), *(member.look(fewer) for member in others[:1])]
-    votes = [look.votes for look in looks]
-    both = _calibrated(votes)
-    odds[asked] = both[here]
-    again = np.flatnonzero(here & (hard[some] | _in_doubt(both)))
-    if len(again):
-        near = fewer.with_neighbours(again)
-        closer = np.union1d(near, np.flatnonzero(np.isin(some, habits)))
-        at = np.searchsorted(closer, near)
-        third = [member.look(fewer.only(closer)) for member in others[1:]]
-        votes = [*(each[near] for each in votes), *(look.votes[at] for look in third)]
-        looks += third
-        for view in fewer.only(near).mirrored():
-            asking = zip(members(), looks, strict=True)
-            votes += [member.look_again(view, look.habits) for member, look in asking]
-        odds[some[again]] = _calibrated(votes)[np.isin(near, again)]
-    return odds
-
-
-FOR_HABITS = 12
-"""Cells that show how a writer marks as well as all of the sheet's do."""
-
-
-SETTLED = 0.995
-"""Least probability from which on a cell needs no other look: of 40,000 cells on photos of three
-cameras that were as sure, none was read otherwise after all of them.
-"""
-
-
-def _in_doubt(odds: Floats32) -> NDArray[np.bool_]:
-    """Which cells need another look."""
-    return np.asarray(odds.max(axis=1) < SETTLED)
-
-
-def _calibrated(votes: Sequence[Floats32]) -> Floats32:
-    """The votes' geometric mean, as sure as it turns out right, with what is likely on played
-    sheets. One vote that finds a class out of question weighs as much as several that like it.
-    """
-    logs = np.log(np.maximum(np.stack(votes), LEAST_VOTE)).mean(axis=0)
-    sharp = np.exp(SHARPNESS * logs) * LIKELY
-    return np.asarray(sharp / sharp.sum(axis=1, keepdims=True), np.float32)
-
-
-SHARPNESS = 1.2
-"""Of votes as stated to votes as they turn out right: they are too modest."""
-LEAST_VOTE = 1e-7
-LIKELY = np.array([1, 1, 1, 0.3, 0.07, 0.3], np.float32)
-"""How common each class is on played sheets, as against the judge's lessons: there one mark in
-forty is a blackout and one in 200 a cross over a skip line, of the lessons every tenth."""
-
-
 def all_doubtful(pad: Pad, reason: str) -> dict[str, Verdict]:
     """No cell certain, for a sheet that is there and can't be seen well enough."""
     return {cell: Verdict(_even_odds(), reason) for cell in pad.markable}
@@ -269,12 +200,6 @@ def cells_to_judge(ink: Ink, template: Template, sight: Sight) -> list[str]:
         return ink_area(ink.darkness, template.boxes[cell], threshold) >= LEAST_AREA_MM2
 
     return [cell for cell in template.design.pad.markable if needs_a_look(cell)]
-
-
-def ink_area(darkness: Any, box: Box, threshold: float) -> float:
-    """mm² of a cell that are darker than the threshold, its very edge left out."""
-    inner = darkness[pixel_slices(box.grown(-0.3))]
-    return float(np.count_nonzero(inner > threshold)) / SCALE**2
 
 
 def _share_beside_print(ink: Ink, template: Template, box: Box) -> float:

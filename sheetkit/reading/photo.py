@@ -242,7 +242,7 @@ def _alike(one: Pad, other: Pad) -> bool:
 
 
 def _looked_closer(judged: JudgedSheet, placed: Placed, picture: Picture) -> JudgedSheet:
-    """Doubtful sheets judged again from all of the photo's pixels."""
+    """Doubtful sheets judged again from a picture twice as fine, if the photo has one."""
     doubtful = _doubts(judged)
     if not doubtful or picture.finer is None or placed.fit.pose.scale > FINE_ENOUGH:
         return judged

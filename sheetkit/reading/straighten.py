@@ -296,7 +296,8 @@ CURLED_MM = 1.8
 ALL_PLACED = 0.9
 """Part of the blocks that is found where little but ink hides any."""
 NEARLY_ALL = 0.08
-"""On a clear photo so few blocks more than the agreement tells may be missing."""
+"""By how much the part of the blocks that are found may be less than the agreement, on a clear
+photo."""
 GROWN_SCORES = (0.5, 0.4, 0.3)
 """Correlations from which on a small block's place is believed, first the surest."""
 GROWN_MM = 20.0

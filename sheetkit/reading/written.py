@@ -9,9 +9,8 @@ import numpy as np
 
 from sheetkit.pad import CellKind, Pad
 from sheetkit.reading.arrays import Floats32, Pixels
-from sheetkit.reading.ink import Ink
+from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area
 from sheetkit.reading.light import Blank
-from sheetkit.reading.marks import LEAST_AREA_MM2, ink_area
 from sheetkit.reading.network import Network
 from sheetkit.reading.patches import FAINTEST_LEVEL, cut_fields
 from sheetkit.reading.template import Template

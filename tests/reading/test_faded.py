@@ -7,9 +7,9 @@ import pytest
 from sheetkit.pad import find_pad
 from sheetkit.reading.faded import contrasts, with_faded_print, with_strange_colours
 from sheetkit.reading.hidden import Sight
-from sheetkit.reading.ink import find_ink
+from sheetkit.reading.ink import LEAST_AREA_MM2, find_ink, ink_area
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.marks import LEAST_AREA_MM2, ink_area, judge_cells
+from sheetkit.reading.marks import judge_cells
 from sheetkit.reading.rings import without_rings
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 from sheetkit.reading.verdict import Doubt

@@ -8,7 +8,7 @@ import pytest
 from sheetkit.geometry import Box
 from sheetkit.reading import marks
 from sheetkit.reading.judge import CLASSES, Look, members
-from sheetkit.reading.marks import odds_on
+from sheetkit.reading.ladder import calibrated, odds_on
 from sheetkit.reading.patches import CELL, LAYERS, NOBODY, SIDE, Patches, neighbours
 from training.lessons import lessons_of_photo
 from training.photos import lesson
@@ -188,5 +188,5 @@ def test_a_mark_against_its_shape_has_to_be_surer(height, odds, sure):
 def test_one_vote_against_outweighs_several_that_waver():
     like, against = [0.02, 0.96, 0.02, 0, 0, 0], [0.0, 1e-6, 1.0, 0, 0, 0]
     votes = [np.array([row], np.float32) for row in (like, like, like, against)]
-    assert marks._calibrated(votes)[0].argmax() == CLASSES.index("skip")
-    assert marks._calibrated(votes[:3])[0].argmax() == CLASSES.index("cross")
+    assert calibrated(votes)[0].argmax() == CLASSES.index("skip")
+    assert calibrated(votes[:3])[0].argmax() == CLASSES.index("cross")

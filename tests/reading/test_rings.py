@@ -5,9 +5,8 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.reading.ink import find_ink
+from sheetkit.reading.ink import find_ink, ink_area
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.marks import ink_area
 from sheetkit.reading.rings import _cleared, _levels_along, without_rings
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 
