@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from sheetkit.geometry import Box
-from sheetkit.reading import marks
+from sheetkit.reading import ladder, marks
 from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.ladder import calibrated, odds_on
 from sheetkit.reading.patches import CELL, LAYERS, NOBODY, SIDE, Patches, neighbours
@@ -101,7 +101,7 @@ def test_mirrored_cells_have_their_neighbours_on_the_other_side(sheets):
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_any_number_of_members_judge(sheets, monkeypatch, count):
-    monkeypatch.setattr(marks, "members", lambda: (members() * 3)[:count])
+    monkeypatch.setattr(ladder, "members", lambda: (members() * 3)[:count])
     for patches, kinds in sheets[:3]:
         odds = odds_on(patches)
         np.testing.assert_allclose(odds.sum(axis=1), 1, atol=1e-5)
@@ -122,9 +122,9 @@ def test_what_one_member_doubts_is_not_left_to_it(sheets, monkeypatch):
 
         look_again = first.look_again
 
-    monkeypatch.setattr(marks, "members", lambda: (Doubtful(), *others))
+    monkeypatch.setattr(ladder, "members", lambda: (Doubtful(), *others))
     changed = odds_on(patches)[0]
-    monkeypatch.setattr(marks, "members", members)
+    monkeypatch.setattr(ladder, "members", members)
     assert changed.argmax() == odds_on(patches)[0].argmax() != 0
 
 
@@ -138,7 +138,7 @@ def test_what_one_member_is_sure_of_is_left_to_it(sheets, monkeypatch, kind):
         def look(self, some):
             return Look(sure, np.zeros(1, np.float32))
 
-    monkeypatch.setattr(marks, "members", lambda: (Sure(), None, None))
+    monkeypatch.setattr(ladder, "members", lambda: (Sure(), None, None))
     assert (odds_on(patches)[:, CLASSES.index(kind)] > 0.995).all()
 
 
