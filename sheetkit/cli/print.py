@@ -15,6 +15,7 @@ from sheetkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
     from sheetkit.design import Palette
+    from sheetkit.pad import Pad
     from sheetkit.printing import Order
 
 LARGEST_DRAWN_SEED = 10**6
@@ -104,11 +105,8 @@ def print_pad(
 
     Example: sheetkit print classic --sheets 40 -o pad.pdf
     """
-    import secrets
-
     from sheetkit.fairness import fair_as
-    from sheetkit.pad import find_pad
-    from sheetkit.printing import Order, verify_own_pad
+    from sheetkit.printing import Order
 
     large = _one_of("--size", size, ("normal", "large")) == "large"
     if board:
@@ -118,13 +116,11 @@ def print_pad(
             "--per-page": per_page != "auto", "--size": large,
             "--duplex": duplex, "--fillable": fillable, "--map": map_file,
         })  # fmt: skip
-    pad = find_pad(variant)
-    if pad.digest is not None:
-        verify_own_pad(pad, variant)
+    pad = _printable_pad(variant)
     order = Order(
         pad=pad,
         sheets=sheets or players or SHEETS,
-        seed=secrets.randbelow(LARGEST_DRAWN_SEED) if seed is None else seed,
+        seed=_any_seed() if seed is None else seed,
         language=_language(language),
         palette=_palette(palette, ink),
         players=players,
@@ -139,6 +135,23 @@ def print_pad(
         return
     target = output or f"{order.pad.name}.pdf"
     _print_sheets(order, target, paper.lower(), _count(per_page), map_file, large=large)
+
+
+def _printable_pad(variant: str) -> Pad:
+    """The pad of that name or file; one of somebody's own has to be fit for printing."""
+    from sheetkit.pad import find_pad
+    from sheetkit.printing import verify_own_pad
+
+    pad = find_pad(variant)
+    if pad.digest is not None:
+        verify_own_pad(pad, variant)
+    return pad
+
+
+def _any_seed() -> int:
+    import secrets
+
+    return secrets.randbelow(LARGEST_DRAWN_SEED)
 
 
 def _print_sheets(

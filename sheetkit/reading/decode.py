@@ -61,8 +61,9 @@ class Picture:
     """A picture as displayed (EXIF orientation applied), perhaps smaller than the file has it.
 
     One pixel of it is ``shrink`` pixels of the displayed photo. ``finer`` decodes it
-    in full, and is None where it already is. ``page`` counts from 1. ``colours`` may
-    still be on their way; ``sketch`` decodes the overview, if that is to be had sooner.
+    twice as fine, and is None where there is nothing finer. ``page`` counts from 1.
+    ``colours`` may still be on their way; ``sketch`` decodes the overview, if that is
+    to be had sooner.
     """
 
     colours: Pixels | Future[Pixels]

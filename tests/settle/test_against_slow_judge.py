@@ -10,19 +10,11 @@ from sheetkit.settle.given import Given, judged
 from sheetkit.settle.rolls import Answer, settle_rolls
 from sheetkit.settle.throws import OUT, RollLog, Throw
 from tests.settle.slow_judge import all_final_sheets
+from tests.settle.tiny import TWO_PLAYERS
 
-PAD = """
-format = 1
-name = "tiny"
-prefix = "XX"
-title = "Tiny"
-sources = ["made up for this test"]
-points = [1, 3, 6, 10, 15]
-[players]
-fewest = 2
-most = 2
-[dice]
-sides = 2
+PAD = (
+    TWO_PLAYERS.format(name="tiny", prefix="XX")
+    + """
 [[row]]
 name = "red"
 numbers = [2, 3, 4]
@@ -38,6 +30,7 @@ points = -5
 [end]
 closed_rows = 2
 """
+)
 ROWS = {"red": [2, 3, 4], "blue": [4, 3, 2]}
 PLAYERS = ("A", "B")
 UNPLAYABLE = (0, 12, 17, 20, 33, 34, 40, 45, 50, 51, 63, 65, 68)

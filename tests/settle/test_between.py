@@ -17,6 +17,7 @@ from sheetkit.settle.closings import Closer
 from sheetkit.settle.given import Given, judged
 from sheetkit.settle.target import unused_fields
 from sheetkit.settle.verdict import Standing, settle
+from tests.settle.tiny import TWO_PLAYERS
 
 RED = "red.2 red.3 red.4 red.5 red.6 red.12 red.lock"
 YELLOW = "yellow.2 yellow.3 yellow.4 yellow.5 yellow.6 yellow.12 yellow.lock"
@@ -342,18 +343,9 @@ def test_l2_a_lucky_number_closes_the_emptiest_row_alone(codes_of):
     assert codes_of(fewer, green, LONGO_BLUE, variant="longo") == ["too-many-rows-closed"]
 
 
-TINY = """
-format = 1
-name = "tiny-lucky"
-prefix = "XY"
-title = "Tiny"
-sources = ["made up for this test"]
-points = [1, 3, 6, 10, 15]
-[players]
-fewest = 2
-most = 2
-[dice]
-sides = 2
+TINY = (
+    TWO_PLAYERS.format(name="tiny-lucky", prefix="XY")
+    + """
 [[row]]
 name = "red"
 numbers = [2, 3, 4, 5]
@@ -375,6 +367,7 @@ points = -5
 [end]
 closed_rows = 2
 """
+)
 
 
 def lucky_closings(rows):
