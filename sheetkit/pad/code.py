@@ -121,6 +121,16 @@ def _layout_characters(pad: Pad) -> int:
     return ((pad.layouts - 1).bit_length() + 4) // 5
 
 
+def code_lengths(pad: Pad) -> tuple[int, ...]:
+    """How many characters a code of that pad may have: of the official layout, and of a drawn one;
+    of a pad of its owner's there is one.
+    """
+    bare = len(pad.prefix) + 1 + SHEET_CHARACTERS + CHECK_CHARACTERS
+    if pad.digest is not None:
+        return (bare + DIGEST_CHARACTERS,)
+    return tuple(dict.fromkeys((bare, bare + _layout_characters(pad))))
+
+
 def _digits(value: int, count: int) -> str:
     characters = []
     for _ in range(count):

@@ -1,31 +1,25 @@
-"""The code on a sheet: from its QR code, or from the letters beside it."""
+"""The code on a sheet from its QR code."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from importlib.util import find_spec
-from itertools import chain, combinations, product
+from itertools import chain
 
 import cv2
 import numpy as np
 
-from sheetkit.design.measures import HEADER, QR_MODULES
+from sheetkit.design.measures import QR_MODULES
 from sheetkit.design.qr import quiet_box
 from sheetkit.errors import CodeError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_code
 from sheetkit.pad.code import check_code
 from sheetkit.reading.arrays import Pixels
-from sheetkit.reading.bend import continued, field_at, node_places
 from sheetkit.reading.find import Pose
-from sheetkit.reading.landmarks import LANDMARK_SCALE, landmarks_on
 from sheetkit.reading.qr_codes import qr_texts
 from sheetkit.reading.qr_modules import redrawn
-from sheetkit.reading.straighten import Fit, flat_fit, lay_flat
+from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.template import pixel_slices
 
 QR_AREA = quiet_box(max(QR_MODULES)).grown(1.5)
@@ -42,20 +36,6 @@ REDRAWN_SCALE = 8.0
 
 SHARPENED_MM = 0.45
 """Two thirds of a module: of codes of 4 px/mm it draws out what the lens has washed out."""
-
-LETTER_SCALE = 16.0
-"""px/mm of the view in which letters are read."""
-LETTERS_AREA = Box(HEADER.left - 1, HEADER.top, HEADER.left + 50, HEADER.bottom + 0.6)
-_CORNER = (HEADER.left, HEADER.top)
-LEAST_DETAIL = 0.4
-"""Contrast at the size of a letter's strokes over that at the size of letters: on 125 photos,
-blurred more and more, OCR read them from 0.5 on. Asking it in vain takes half a second."""
-STROKE_MM, LETTER_MM = (0.1, 0.3), (0.3, 1.0)
-
-OCR_SECONDS = 120
-"""A hung Tesseract is given up; one takes a second, and far longer on a busy machine."""
-
-_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def read_sheet_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
@@ -127,17 +107,6 @@ def rectified(grey: Pixels, pose: Pose, area: Box, scale: float) -> Pixels:
     return np.asarray(view, np.uint8)
 
 
-def _is_sharp(view: Pixels) -> bool:
-    """Whether letters can be made out at all in a view of ``LETTER_SCALE`` px/mm."""
-    grey = view.astype(np.float32)
-
-    def contrast(fine: float, coarse: float) -> float:
-        soft, softer = (cv2.GaussianBlur(grey, (0, 0), mm * LETTER_SCALE) for mm in (fine, coarse))
-        return float(np.std(soft - softer))
-
-    return contrast(*STROKE_MM) >= LEAST_DETAIL * contrast(*LETTER_MM)
-
-
 def foreign_code(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> CodeError | None:
     """What is wrong with a code that reads well and is of none of the pads."""
     for patch in _views(partial(rectified, grey, pose, QR_AREA)):
@@ -165,97 +134,3 @@ def _known(text: str, pads: Sequence[Pad]) -> SheetCode | None:
         return read_code(text, pads)
     except CodeError:
         return None
-
-
-def ocr_is_there() -> bool:
-    """Whether a code's letters can be read at all: Tesseract is a program of its own."""
-    return shutil.which("tesseract") is not None and find_spec("pytesseract") is not None
-
-
-def read_letters(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> SheetCode | None:
-    """The code in letters, by OCR; None where that isn't there or doesn't check.
-
-    They are seen as the marker beside them has it, since the sheet may be bent; then as the pose.
-    """
-    if not ocr_is_there():
-        return None
-    views = (
-        lay_flat(grey, fit, LETTER_SCALE)[pixel_slices(LETTERS_AREA, LETTER_SCALE)]
-        for fit in _fits_there(grey, pose)
-    )
-    codes = (_code_in(text, pads) for text in _ocr(views))
-    return next((code for code in codes if code is not None), None)
-
-
-def _ocr(views: Iterable[Pixels]) -> Iterator[str]:
-    """What Tesseract reads in those views that are sharp enough."""
-    import pytesseract  # noqa: PLC0415 - takes long to load and is seldom needed
-
-    options = f"--psm 6 -c tessedit_char_whitelist={_LETTERS}"
-    for view in views:
-        if _is_sharp(view):
-            with suppress(pytesseract.TesseractError, RuntimeError):
-                whole = np.ascontiguousarray(view)
-                yield pytesseract.image_to_string(whole, config=options, timeout=OCR_SECONDS)
-
-
-def _code_in(text: str, pads: Sequence[Pad]) -> SheetCode | None:
-    """The code in a text, of which it is some words that follow each other."""
-    words = text.split()[:MOST_WORDS]
-    runs = ["".join(words[first:last]) for first, last in combinations(range(len(words) + 1), 2)]
-    for run in chain(runs, *(_otherwise_read(run) for run in runs)):
-        code = _known(run, pads)
-        if code is not None:
-            return code
-    return None
-
-
-def _fits_there(grey: Pixels, pose: Pose) -> Iterator[Fit]:
-    """How the sheet may lie at its letters: as the marker beside them does, if it lies otherwise
-    than the whole, and as the whole.
-    """
-    fit = flat_fit(pose)
-    found = landmarks_on(lay_flat(grey, fit, LANDMARK_SCALE))
-    near = found.only(np.linalg.norm(found.centres - _CORNER, axis=1) < BESIDE_LETTERS_MM)
-    if len(near.scores):
-        bend = continued(near, node_places())
-        if np.abs(field_at(bend, np.array(LETTERS_AREA.corners))).max() > OTHERWISE_MM:
-            yield replace(fit, bend=bend)
-    yield fit
-
-
-OTHERWISE_MM = 0.5
-"""From here on letters lie off far enough for Tesseract to see them cut or slanted."""
-BESIDE_LETTERS_MM = 20.0
-"""From the letters' corner to all corners of the marker beside them, and to no other's."""
-
-
-def _otherwise_read(text: str) -> Iterator[str]:
-    """The text with some of its characters taken for those that they look like.
-
-    Of a thousand such texts hardly one in a thousand has a right checksum by chance.
-    """
-    if not SHORTEST <= len(text) <= LONGEST:
-        return
-    unclear = [place for place, letter in enumerate(text) if letter in LOOK_ALIKE]
-    for count in range(1, MOST_MISREAD + 1):
-        for places in combinations(unclear, count):
-            for others in product(*(LOOK_ALIKE[text[place]] for place in places)):
-                letters = list(text)
-                for place, other in zip(places, others, strict=True):
-                    letters[place] = other
-                yield "".join(letters)
-
-
-LOOK_ALIKE = {
-    "0": "CDQ", "2": "Z", "4": "A", "5": "S", "6": "G", "7": "1", "8": "BS", "9": "S",
-    "A": "4", "B": "8", "C": "0G", "D": "0", "E": "F", "F": "E", "G": "6", "Q": "0",
-    "S": "589", "Z": "2",
-}  # fmt: skip
-"""Characters that OCR takes for others on blurred or noisy photos: what each may be."""
-MOST_MISREAD = 4
-MOST_WORDS = 20
-"""Of the code and what stands around it."""
-SHORTEST, LONGEST = 13, 16
-"""Characters of a code, but for those of layouts drawn at random, in which there is too much to
-be misread."""

@@ -48,7 +48,7 @@ def without_folds(ink: Ink, template: Template) -> Ink:
         line = _clearest_fold(ink, template)
         if line is None:
             break
-        ink = replace(ink, darkness=_cleared(ink.darkness, *line))
+        ink = replace(ink, darkness=_cleared(ink.darkness, template.beside_print, *line))
     return ink
 
 
@@ -155,15 +155,39 @@ def _are_folds(ridges: Pixels, seen: Pixels, lines: NDArray[np.float64]) -> NDAr
     return np.asarray(enough, np.bool_)
 
 
-def _strip(
-    first: Floats32, last: Floats32, offsets: NDArray[np.floating]
-) -> tuple[Floats32, Floats32]:
-    """Where points along a line, one a pixel, and so far beside it lie: x, y, offsets × points."""
-    along = _direction(first, last)
-    steps = np.arange(int(np.hypot(*(last - first))) + 1)
-    x = first[0] + steps * along[0] - offsets[:, None] * along[1]
-    y = first[1] + steps * along[1] + offsets[:, None] * along[0]
-    return x.astype(np.float32), y.astype(np.float32)
+def _levels_along(
+    darkness: Pixels,
+    beside_print: Pixels,
+    first: Floats32,
+    last: Floats32,
+    way: NDArray[np.float64],
+) -> Pixels:
+    """How dark a fold is beside its way (from ``-BAND_MM`` to ``BAND_MM``, a pixel a row) at each
+    pixel of the line that it follows; ``way`` is how far beside that line it runs there.
+    """
+    reach = round(BAND_MM * SCALE)
+    offsets = np.arange(-reach, reach + 1.0)[:, None] + way
+    along, steps = _direction(first, last), np.arange(len(way))
+    x = (first[0] + steps * along[0] - offsets * along[1]).astype(np.float32)
+    y = (first[1] + steps * along[1] + offsets * along[0]).astype(np.float32)
+    strip, clear = (
+        cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        for picture in (darkness, beside_print)
+    )
+    return _running_median(np.where(clear > 250, strip, np.nan), round(BLOCK_MM * SCALE))
+
+
+def _way(level: Pixels) -> NDArray[np.float64]:
+    """How far beside the middle of its band a fold runs at each point: a parabola, for lines are
+    found to a pixel of a coarse picture, and folds of curled paper bow a little.
+    """
+    middle = len(level) // 2
+    near = round(WOBBLE_MM * SCALE) + 1
+    close = level[middle - near : middle + near + 1].astype(np.float64)
+    points = np.linspace(-1, 1, close.shape[1])
+    weights = np.maximum(close, 1e-3) ** 2
+    darkest = (weights * np.arange(-near, near + 1.0)[:, None]).sum(axis=0) / weights.sum(axis=0)
+    return np.asarray(np.polyval(np.polyfit(points, darkest, 2, w=close.max(axis=0)), points))
 
 
 def _direction(first: Floats32, last: Floats32) -> Floats32:
@@ -171,18 +195,20 @@ def _direction(first: Floats32, last: Floats32) -> Floats32:
     return np.asarray((last - first) / np.hypot(*(last - first)), np.float32)
 
 
-def _cleared(darkness: Pixels, first: Floats32, last: Floats32) -> Pixels:
-    """The darkness less what the fold has of it in its band."""
+def _cleared(darkness: Pixels, beside_print: Pixels, first: Floats32, last: Floats32) -> Pixels:
+    """The darkness less what the fold has of it in its band; print hides it, so what it has there
+    is told by what it has beside that.
+    """
     reach = round(BAND_MM * SCALE)
-    offsets = np.arange(-reach, reach + 1.0)
-    x, y = _strip(first, last, offsets)
-    strip = cv2.remap(darkness, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    level = _running_median(np.asarray(strip, np.uint8), round(BLOCK_MM * SCALE))
+    straight = np.zeros(int(np.hypot(*(last - first))) + 1)
+    way = _way(_levels_along(darkness, beside_print, first, last, straight))
+    level = _levels_along(darkness, beside_print, first, last, way)
     rows, columns = np.nonzero(_band(darkness.shape, first, last, 2 * reach))
     along = _direction(first, last)
     from_first = np.stack([columns, rows], axis=1) - first
     at = (from_first @ along).astype(np.float32)
     beside = (from_first @ np.array([-along[1], along[0]])).astype(np.float32) + reach
+    beside -= np.interp(at, np.arange(len(way)), way).astype(np.float32)
     fold = cv2.remap(
         level, at[None], beside[None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
@@ -191,15 +217,17 @@ def _cleared(darkness: Pixels, first: Floats32, last: Floats32) -> Pixels:
     return cleared
 
 
-def _running_median(strip: Pixels, block: int) -> Pixels:
-    """The median along each row of a strip, of a block and its neighbours, smooth in between."""
+def _running_median(strip: NDArray[np.floating], block: int) -> Pixels:
+    """The median along each row of a strip, of a block and its neighbours, smooth in between; what
+    isn't known (nan) doesn't count, and is 0 where nothing is.
+    """
     blocks = max(strip.shape[1] // block, 1)
     edges = np.linspace(0, strip.shape[1], blocks + 1).astype(int)
-    medians = [
-        np.median(strip[:, edges[max(n - 1, 0)] : edges[min(n + 2, blocks)]], axis=1)
-        for n in range(blocks)
-    ]
-    level = np.stack(medians, axis=1).astype(np.float32)
+    level = np.zeros((len(strip), blocks), np.float32)
+    for n in range(blocks):
+        near = strip[:, edges[max(n - 1, 0)] : edges[min(n + 2, blocks)]]
+        known = ~np.isnan(near).all(axis=1)
+        level[known, n] = np.nanmedian(near[known], axis=1)
     return np.asarray(cv2.resize(level, strip.shape[::-1]).round(), np.uint8)
 
 

@@ -131,14 +131,37 @@ def _strengths(patches: Patches, odds: Floats32) -> Floats32:
     A thin line covers a fiftieth of its cell, so the darkest hundredth counts. Where there are
     enough lines, they are compared with lines.
     """
-    cells = patches.layers[:, 0, CELL, CELL].reshape(len(patches.layers), -1)
-    darkest = np.percentile(cells, 99, axis=1)
+    darkest, within = (
+        np.percentile(patches.layers[:, 0, part, part].reshape(len(odds), -1), 99, axis=1)
+        for part in (CELL, WITHIN)
+    )
+    for place in np.flatnonzero(within < AT_EDGE * darkest):
+        own = np.percentile(_own_ink(patches.layers[place, 0])[CELL, CELL], 99)
+        darkest[place] = own if own > FAINTEST_LEVEL else darkest[place]
     marked = _are_marks(odds) & (darkest > FAINTEST_LEVEL)
     usual = np.full(len(darkest), _usual(darkest[marked]), np.float32)
     for kind in _lines_and_others(odds):
         if np.count_nonzero(marked & kind) >= FEWEST_FOR_USUAL:
             usual[kind] = _usual(darkest[marked & kind])
     return np.asarray(darkest / usual, np.float32)
+
+
+def _own_ink(ink: Pixels) -> Pixels:
+    """A patch's ink without the strokes that lie for the most part in its neighbours."""
+    count, strokes = cv2.connectedComponents((ink > FAINTEST_LEVEL).astype(np.uint8))
+    every = np.bincount(strokes.ravel(), minlength=count)
+    inside = np.bincount(strokes[CELL, CELL].ravel(), minlength=count)
+    own = inside >= MOST_SPILLED * every
+    return np.where(own[strokes], ink, np.uint8(0))
+
+
+MOST_SPILLED = 1 / 3
+"""Of a neighbour's stroke as far as it is seen, what ends in a cell; of a cell's own stroke, its
+neighbours have less than the rest."""
+WITHIN = slice(CELL.start + 3, CELL.stop - 3)
+"""A cell without its edge, a ninth of it on each side: there a neighbour's strokes end."""
+AT_EDGE = 0.8
+"""Where the middle has less of the darkest ink, that may be a neighbour's."""
 
 
 def _lines_and_others(odds: Floats32) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

@@ -172,5 +172,6 @@ def _hue(cell: Pixels) -> Floats:
 
 
 def _printed_hue(design: SheetDesign, colour: str) -> Floats:
-    tone = design.palette.tones[colour].cell
+    own = design.palette.tones[colour]
+    tone = own.cell if own.edge is None else own.line
     return _hue(np.array([[tone[2], tone[1], tone[0]]], np.uint8))

@@ -15,9 +15,9 @@ import numpy as np
 
 from sheetkit.design import SHEET_WIDTH
 from sheetkit.reading.arrays import Pixels
-from sheetkit.reading.codes import OCR_SECONDS, ocr_is_there
 from sheetkit.reading.decode import Picture, open_pictures
 from sheetkit.reading.form import NAME_FIELD, typed_names
+from sheetkit.reading.letters import OCR_SECONDS, ocr_is_there
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Reading, SheetReading
 

@@ -15,10 +15,11 @@ from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.errors import PhotoError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
 from sheetkit.reading.arrays import Pixels
-from sheetkit.reading.codes import foreign_code, ocr_is_there, read_bent_code, read_letters
+from sheetkit.reading.codes import foreign_code, read_bent_code
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import Pose
 from sheetkit.reading.form import read_form
+from sheetkit.reading.letters import ocr_is_there, read_letters
 from sheetkit.reading.locate import (
     ENOUGH,
     Located,

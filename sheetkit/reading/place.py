@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from sheetkit.pad import Pad
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.decode import Picture
 from sheetkit.reading.find import Pose, reduced
 from sheetkit.reading.language import WORD_SCALE, language_on
+from sheetkit.reading.outlined import is_outlined
 from sheetkit.reading.straighten import (
     LEAST_FOR_PRINT,
     Fit,
@@ -17,12 +19,12 @@ from sheetkit.reading.straighten import (
     flat_fit,
     lay_flat,
 )
-from sheetkit.reading.template import LANGUAGE, Template, template_of
+from sheetkit.reading.template import Template, template_of
 
 
 @dataclass(frozen=True, eq=False)
 class Placed:
-    """A sheet as it lies in the picture, and its design in its own language.
+    """A sheet as it lies in the picture, and its design in its own language and ink.
 
     In the ``doubtful`` cells letters of another language may stand.
     """
@@ -46,14 +48,22 @@ def place(picture: Picture, pose: Pose, pad: Pad) -> Placed:
     grey, start = (overview.grey, small) if fine_enough(small) else (picture.grey, pose)
     by = max(int(start.scale / LEAST_FOR_PRINT), 1)
     grey, flat = reduced(grey, by), flat_fit(start.enlarged(1 / by))
-    template = template_of(pad)
-    fit = align(grey, flat, template.structure)
-    language = language_on(lay_flat(grey, fit, WORD_SCALE), pad)
-    if language.name != LANGUAGE:
-        template = template_of(pad, language.name)
+    usual = template_of(pad)
+    fit = align(grey, flat, usual.structure)
+    template, doubtful = _template_on(grey, fit, pad)
+    if template is not usual:
         fit = align(grey, flat, template.structure)
     whole = align_from_landmarks(grey, fit, template.structure)
-    if language.doubtful and whole is not fit:
-        language = language_on(lay_flat(grey, whole, WORD_SCALE), pad)
-        template = template_of(pad, language.name)
-    return Placed(replace(whole, pose=pose), template, language.doubtful)
+    if whole is not fit:
+        template, doubtful = _template_on(grey, whole, pad)
+    return Placed(replace(whole, pose=pose), template, doubtful)
+
+
+def _template_on(grey: Pixels, fit: Fit, pad: Pad) -> tuple[Template, tuple[str, ...]]:
+    """The pad's template in the language and with the ink that the sheet was printed with, and the
+    cells whose letters can't be told.
+    """
+    flat = lay_flat(grey, fit, WORD_SCALE)
+    language = language_on(flat, pad)
+    outlined = is_outlined(flat, pad, language.name)
+    return template_of(pad, language.name, outlined=outlined), language.doubtful

@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.design import SheetDesign, design_sheet
+from sheetkit.design.palette import SAFE
+from sheetkit.design.palette import outlined as in_outlines
 from sheetkit.design.shapes import Shape
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
@@ -43,8 +45,8 @@ class Template:
     holds these colours, n × 3; ``counts`` how many pixels each has, up to 400; ``samples``
     some pixels of each (n × many), as places in the flattened picture. ``beside_print``
     is 0 on numbers, signs and outlines and a third of a millimetre around them, else 255.
-    ``calm`` marks the light ones among the pixels of a tone with 255: there any
-    darkening is ink.
+    ``calm`` marks white pixels and the light ones among those of a tone with 255: there
+    any darkening is ink.
 
     At ``LIGHT`` px/mm, ``calm_share`` is how much of each pixel is calm (0 to 255),
     ``calm_print`` the design's picture where it is, black elsewhere; ``frame`` marks
@@ -77,10 +79,10 @@ _MOST_KEPT = 24
 _free = Lock()
 
 
-def template_of(pad: Pad, language: str = LANGUAGE) -> Template:
+def template_of(pad: Pad, language: str = LANGUAGE, *, outlined: bool = False) -> Template:
     """The template of a pad in its layout; sheets that look the same share one."""
     with _free:
-        design = design_of(pad, language)
+        design = design_of(pad, language, outlined=outlined)
         template = _kept.get(design.shapes)
         if template is None:
             template = _worked_out(design)
@@ -91,9 +93,12 @@ def template_of(pad: Pad, language: str = LANGUAGE) -> Template:
 
 
 @lru_cache(maxsize=256)
-def design_of(pad: Pad, language: str) -> SheetDesign:
-    """The pad's design in its layout and that language."""
-    return design_sheet(pad, language)
+def design_of(pad: Pad, language: str, *, outlined: bool = False) -> SheetDesign:
+    """The pad's design in its layout and that language, without tints where it is outlined."""
+    return design_sheet(pad, language, OUTLINES if outlined else SAFE)
+
+
+OUTLINES = in_outlines(SAFE)
 
 
 def _worked_out(design: SheetDesign) -> Template:
@@ -101,7 +106,9 @@ def _worked_out(design: SheetDesign) -> Template:
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     tone, tones = _tones(pixels, design)
     light = np.flatnonzero(tones.min(axis=1) > 200) + 1
-    calm = np.asarray(np.isin(tone, light) * 255, np.uint8)
+    white = pixels.min(axis=2) == 255
+    _leave_out_code(white, design)
+    calm = np.asarray((np.isin(tone, light) | white) * 255, np.uint8)
     frame = np.full(calm.shape, 255, np.uint8)
     for box in design.cells.values():
         frame[pixel_slices(box.grown(0.15))] = 0
@@ -188,14 +195,19 @@ def spread_over(places: NDArray[np.intp], count: int) -> NDArray[np.intp]:
     return chosen
 
 
+def _leave_out_code(mask: NDArray[np.bool_], design: SheetDesign) -> None:
+    """The code differs from sheet to sheet."""
+    for box in (design.qr.grown(2.5), design.code_text.grown(0.3)):
+        mask[pixel_slices(box)] = False
+
+
 def _tones(pixels: Pixels, design: SheetDesign) -> tuple[Pixels, NDArray[np.float32]]:
     """Labels of the pixels whose neighbours all have their colour, and the colours."""
     flat = cv2.erode(pixels, np.ones((3, 3), np.uint8)) == cv2.dilate(
         pixels, np.ones((3, 3), np.uint8)
     )
     inside = flat.all(axis=2)
-    for box in (design.qr.grown(2.5), design.code_text.grown(0.3)):
-        inside[pixel_slices(box)] = False
+    _leave_out_code(inside, design)
     key = pixels.astype(np.int32) @ np.array([65536, 256, 1], np.int32)
     keys, counts = np.unique(key[inside], return_counts=True)
     common = keys[counts >= _LEAST_OF_A_TONE]

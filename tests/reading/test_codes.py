@@ -6,7 +6,7 @@ import pytest
 
 from sheetkit.design import design_sheet
 from sheetkit.pad import SheetCode, find_pad
-from sheetkit.reading.codes import read_bent_code, read_letters, read_sheet_code
+from sheetkit.reading.codes import read_bent_code, read_sheet_code
 from sheetkit.reading.decode import Picture
 from sheetkit.reading.find import Pose
 from sheetkit.reading.locate import locate_sheets
@@ -94,42 +94,3 @@ def test_a_code_in_a_shaken_photo_is_read(angle):
 def test_markers_that_are_small_and_soft_are_found(angle):
     sheet = located(far_away(3.5, angle, 1.8))
     assert len(sheet.pose.markers) >= 3
-
-
-@pytest.mark.parametrize(("blur_mm", "asked"), [(0.0, True), (0.15, True), (0.45, False)])
-def test_letters_that_nobody_can_make_out_are_not_given_to_ocr(monkeypatch, blur_mm, asked):
-    grey, _ = printed(find_pad("classic"))
-    seen = cv2.GaussianBlur(grey, (0, 0), blur_mm * SCALE) if blur_mm else grey
-    given = []
-    monkeypatch.setattr("pytesseract.image_to_string", lambda view, **_: given.append(view) or "")
-    pose = Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3))
-    assert read_letters(seen, pose, [find_pad("classic")]) is None
-    assert bool(given) == asked
-
-
-def read_as(monkeypatch, seen):
-    """The code on a sheet whose letters OCR takes for ``seen``."""
-    grey, _ = printed(find_pad("classic"))
-    monkeypatch.setattr("pytesseract.image_to_string", lambda *_, **__: seen)
-    pose = Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3))
-    return read_letters(grey, pose, [find_pad("classic")])
-
-
-@pytest.mark.parametrize("wrongly", [{"0": "Q"}, {"0": "D"}, {"0": "C"}, {"0": "Q", "A": "4"}])
-def test_letters_taken_for_others_that_look_like_them_are_put_right(monkeypatch, wrongly):
-    code = SheetCode(find_pad("classic"), 123_456_789)
-    seen = code.text[:2] + code.text[2:].translate(str.maketrans(wrongly))
-    assert seen != code.text
-    assert read_as(monkeypatch, f"Classic\n{seen}\n") == code
-
-
-def test_a_code_in_letters_is_found_among_what_stands_beside_it(monkeypatch):
-    code = SheetCode(find_pad("classic"), 123_456_789)
-    assert read_as(monkeypatch, f"C LASS\n{code.printed} 8 7\n13") == code
-
-
-@pytest.mark.parametrize("place", range(3, 13))
-def test_letters_taken_for_any_others_are_no_code(monkeypatch, place):
-    code = SheetCode(find_pad("classic"), 123_456_789).text
-    other = "W" if code[place] != "W" else "H"
-    assert read_as(monkeypatch, code[:place] + other + code[place + 1 :]) is None
