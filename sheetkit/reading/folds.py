@@ -155,39 +155,15 @@ def _are_folds(ridges: Pixels, seen: Pixels, lines: NDArray[np.float64]) -> NDAr
     return np.asarray(enough, np.bool_)
 
 
-def _levels_along(
-    darkness: Pixels,
-    beside_print: Pixels,
-    first: Floats32,
-    last: Floats32,
-    way: NDArray[np.float64],
-) -> Pixels:
-    """How dark a fold is beside its way (from ``-BAND_MM`` to ``BAND_MM``, a pixel a row) at each
-    pixel of the line that it follows; ``way`` is how far beside that line it runs there.
-    """
-    reach = round(BAND_MM * SCALE)
-    offsets = np.arange(-reach, reach + 1.0)[:, None] + way
-    along, steps = _direction(first, last), np.arange(len(way))
-    x = (first[0] + steps * along[0] - offsets * along[1]).astype(np.float32)
-    y = (first[1] + steps * along[1] + offsets * along[0]).astype(np.float32)
-    strip, clear = (
-        cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        for picture in (darkness, beside_print)
-    )
-    return _running_median(np.where(clear > 250, strip, np.nan), round(BLOCK_MM * SCALE))
-
-
-def _way(level: Pixels) -> NDArray[np.float64]:
-    """How far beside the middle of its band a fold runs at each point: a parabola, for lines are
-    found to a pixel of a coarse picture, and folds of curled paper bow a little.
-    """
-    middle = len(level) // 2
-    near = round(WOBBLE_MM * SCALE) + 1
-    close = level[middle - near : middle + near + 1].astype(np.float64)
-    points = np.linspace(-1, 1, close.shape[1])
-    weights = np.maximum(close, 1e-3) ** 2
-    darkest = (weights * np.arange(-near, near + 1.0)[:, None]).sum(axis=0) / weights.sum(axis=0)
-    return np.asarray(np.polyval(np.polyfit(points, darkest, 2, w=close.max(axis=0)), points))
+def _strip(
+    first: Floats32, last: Floats32, offsets: NDArray[np.floating]
+) -> tuple[Floats32, Floats32]:
+    """Where points along a line, one a pixel, and so far beside it lie: x, y, offsets × points."""
+    along = _direction(first, last)
+    steps = np.arange(int(np.hypot(*(last - first))) + 1)
+    x = first[0] + steps * along[0] - offsets[:, None] * along[1]
+    y = first[1] + steps * along[1] + offsets[:, None] * along[0]
+    return x.astype(np.float32), y.astype(np.float32)
 
 
 def _direction(first: Floats32, last: Floats32) -> Floats32:
@@ -200,15 +176,17 @@ def _cleared(darkness: Pixels, beside_print: Pixels, first: Floats32, last: Floa
     is told by what it has beside that.
     """
     reach = round(BAND_MM * SCALE)
-    straight = np.zeros(int(np.hypot(*(last - first))) + 1)
-    way = _way(_levels_along(darkness, beside_print, first, last, straight))
-    level = _levels_along(darkness, beside_print, first, last, way)
+    x, y = _strip(first, last, np.arange(-reach, reach + 1.0))
+    strip, clear = (
+        cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        for picture in (darkness, beside_print)
+    )
+    level = _running_median(np.where(clear > 250, strip, np.nan), round(BLOCK_MM * SCALE))
     rows, columns = np.nonzero(_band(darkness.shape, first, last, 2 * reach))
     along = _direction(first, last)
     from_first = np.stack([columns, rows], axis=1) - first
     at = (from_first @ along).astype(np.float32)
     beside = (from_first @ np.array([-along[1], along[0]])).astype(np.float32) + reach
-    beside -= np.interp(at, np.arange(len(way)), way).astype(np.float32)
     fold = cv2.remap(
         level, at[None], beside[None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )

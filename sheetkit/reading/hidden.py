@@ -65,8 +65,11 @@ def see_cells(
     sight = _washed_out(flat, ink, blank, template)
     hidden, unclear = dict(sight.hidden), dict(sight.unclear)
     lost = [*hidden, *(cell for cell, reason in unclear.items() if reason == Doubt.DIM)]
-    if len(lost) > MANY_LOST * len(template.design.pad.markable):
-        hidden |= dict.fromkeys(_with_all_near(lost, template), Doubt.WASHED_OUT)
+    cells = template.design.pad.markable
+    if len(lost) > MANY_LOST * len(cells):
+        gone = _with_all_near(lost, template)
+        few_left = len(gone) > MOST_LOST * len(cells)
+        hidden |= dict.fromkeys(cells if few_left else gone, Doubt.WASHED_OUT)
     covered = _things(ink, template)
     in_view = _in_view(list(boxes.values()), fit, size_px)
     for (cell, box), whole in zip(boxes.items(), in_view, strict=True):
@@ -90,6 +93,8 @@ NEAR_CELL_MM = 2.0
 
 MANY_LOST = 0.15
 """Part of the cells: where so much print isn't found, paper may lie off by a whole cell."""
+MOST_LOST = 0.5
+"""Part of them that are lost or near one that is: the few others don't show how print looks."""
 FAR_MM = 9.0
 
 

@@ -304,7 +304,9 @@ def _light(seen: Pixels, share: Pixels, printed: Pixels, template: Template) -> 
     What is darker than the strips between the rows around it is no shadow.
     """
     known = (share > LEAST_CALM).astype(np.uint8)
-    here = cv2.divide(seen, at_least(shrunk(printed, template.calm), 1), scale=255)
+    # how far lines darken the white beside them isn't known so well; none counts as shade
+    paper = np.asarray(cv2.max(printed, template.strips), np.uint8)
+    here = cv2.divide(seen, at_least(shrunk(paper, template.calm), 1), scale=255)
     floor = _frame_light(here, cv2.bitwise_and(known, template.frame))
     floor = cv2.convertScaleAbs(cv2.resize(floor, sheet_size_px(LIGHT)), alpha=LEAST_SHADE)
     here = cv2.copyTo(here, known, floor.copy())

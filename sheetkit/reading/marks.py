@@ -15,6 +15,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.context import by_the_others
+from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, LEAST_AREA_MM2, Ink, ink_area
 from sheetkit.reading.judge import CLASSES
@@ -38,6 +39,8 @@ MOST_VOID = 0.02
 """Probability of a blackout, from which on a cross may be a zigzag that nobody can tell."""
 SURE_OF_EMPTY = 0.995
 """Least probability that what looks like ink is no mark: none may be overlooked."""
+SURE_OF_FADED = 0.998
+"""The same where print is faded: lines of which glare had left dashes came to 0.9956."""
 SURE_OF_UNCLEAR = 0.995
 """Least probability of anything in a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
@@ -90,10 +93,20 @@ def judge_cells(
             faint = _faint_doubt(beside_print, float(strengths[place]), odds)
             doubt = Doubt.OTHER_COLOUR if stains[place] else faint
             hard = sight.unclear.get(cell, "")
-            verdicts[cell] = _weighed(odds, float(heights[place]), doubt, hard)
+            verdict = _weighed(odds, float(heights[place]), doubt, hard)
+            faded = sight.contrast.get(cell, 1.0) < FADED
+            verdicts[cell] = _if_faded(verdict) if faded else verdict
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
     return by_the_others({**read, **_perhaps_marked(read, sight.strange)}, ink, template)
+
+
+def _if_faded(verdict: Verdict) -> Verdict:
+    """What to make of a cell in which glare has taken a part of the ink as well as of the print."""
+    blank = verdict.sure and verdict.likeliest == EMPTY
+    if blank and verdict.odds[EMPTY] < SURE_OF_FADED:
+        return Verdict(doubtful(verdict.odds), Doubt.DIM)
+    return verdict
 
 
 def _perhaps_marked(verdicts: Mapping[str, Verdict], strange: Sequence[str]) -> dict[str, Verdict]:

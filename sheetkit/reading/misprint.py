@@ -15,6 +15,7 @@ from sheetkit.design.typeface import text_width
 from sheetkit.geometry import Box
 from sheetkit.pad import Lucky, SheetCode
 from sheetkit.reading.arrays import Floats, Pixels
+from sheetkit.reading.hidden import OUTLINE_TAKES_MM
 from sheetkit.reading.result import Problem
 from sheetkit.reading.template import pixel_slices
 from sheetkit.reading.texts import likeness
@@ -30,6 +31,12 @@ FEWEST_NUMBERS = 4
 LEAST_HUE = 0.0085
 """Spread of the tints' hue, as a part of the brightness: tints have 0.0104 and more in the worst
 of light; glare on a grey print came to 0.0057."""
+LEAST_COLOUR_OF_NUMBERS = 0.055
+"""How much more light of one channel numbers take than of another: in grey they came to 0.035 on
+130 photos, in colour to 0.072 and more. A stain on a grey print colours the cells, not them.
+"""
+DARKEST = 8
+"""Per cent of a cell's pixels: its number has twice as many and more."""
 UNLIKE = 0.7
 """Correlation of the tints with those of the layout; prints of other layouts come to 0.54."""
 OTHERS = 0.25
@@ -144,7 +151,8 @@ def other_colours(flat: Pixels, design: SheetDesign, empty: Sequence[str]) -> li
     """The empty cells that have the colour of others, where the whole layout is another."""
     cells = [cell for cell in design.pad.cells.values() if cell.number and cell.id in empty]
     colours = sorted({cell.colour for cell in cells})
-    if len(colours) < 2:
+    insides = [flat[pixel_slices(design.cells[c.id].grown(-OUTLINE_TAKES_MM))] for c in cells]
+    if len(colours) < 2 or _colour_of_numbers(insides) < LEAST_COLOUR_OF_NUMBERS:
         return []
     seen = np.array([_hue(flat[pixel_slices(design.cells[cell.id])]) for cell in cells])
     tones = {c: _printed_hue(design, c) for c in colours}
@@ -162,6 +170,18 @@ def other_colours(flat: Pixels, design: SheetDesign, empty: Sequence[str]) -> li
     nearest = [colours[number] for number in off.argmin(axis=0)]
     wrong = [cell.id for cell, colour in zip(cells, nearest, strict=True) if colour != cell.colour]
     return wrong if len(wrong) >= OTHERS * len(cells) else []
+
+
+def _colour_of_numbers(insides: Sequence[Pixels]) -> float:
+    """How differently the numbers printed in cells take light of the three channels: the median."""
+    apart = []
+    for inside in insides:
+        pixels = inside.reshape(-1, 3)
+        darkness = pixels.min(axis=1)
+        number = pixels[darkness <= np.percentile(darkness, DARKEST)].mean(axis=0)
+        left = number / np.maximum(np.median(pixels, axis=0), 1)
+        apart.append(float(np.ptp(left)))
+    return float(np.median(apart))
 
 
 def _hue(cell: Pixels) -> Floats:

@@ -45,8 +45,9 @@ class Template:
     holds these colours, n × 3; ``counts`` how many pixels each has, up to 400; ``samples``
     some pixels of each (n × many), as places in the flattened picture. ``beside_print``
     is 0 on numbers, signs and outlines and a third of a millimetre around them, else 255.
-    ``calm`` marks white pixels and the light ones among those of a tone with 255: there
-    any darkening is ink.
+    ``calm`` marks with 255 the light ones among the pixels of a tone, and ``strips`` (× 3) all
+    others that are white and between cells, where outlines leave few; ``calm`` has them, too.
+    There any darkening is ink.
 
     At ``LIGHT`` px/mm, ``calm_share`` is how much of each pixel is calm (0 to 255),
     ``calm_print`` the design's picture where it is, black elsewhere; ``frame`` marks
@@ -62,6 +63,7 @@ class Template:
     samples: NDArray[np.intp]
     beside_print: Pixels
     calm: Pixels
+    strips: Pixels
     calm_share: Pixels
     calm_print: Pixels
     frame: Pixels
@@ -106,12 +108,13 @@ def _worked_out(design: SheetDesign) -> Template:
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     tone, tones = _tones(pixels, design)
     light = np.flatnonzero(tones.min(axis=1) > 200) + 1
-    white = pixels.min(axis=2) == 255
-    _leave_out_code(white, design)
-    calm = np.asarray((np.isin(tone, light) | white) * 255, np.uint8)
-    frame = np.full(calm.shape, 255, np.uint8)
+    frame = np.full(grey.shape, 255, np.uint8)
     for box in design.cells.values():
         frame[pixel_slices(box.grown(0.15))] = 0
+    even = np.isin(tone, light)
+    strips = ~even & (pixels.min(axis=2) == 255) & (frame > 0)
+    _leave_out_code(strips, design)
+    calm = np.asarray((even | strips) * 255, np.uint8)
     samples = [np.flatnonzero(tone.ravel() == label) for label in range(1, len(tones) + 1)]
     return Template(
         design=design,
@@ -123,6 +126,7 @@ def _worked_out(design: SheetDesign) -> Template:
         samples=np.array([spread_over(places, _SAMPLES) for places in samples]),
         beside_print=_beside_print(pixels),
         calm=calm,
+        strips=np.asarray(cv2.merge([strips.astype(np.uint8) * 255] * 3), np.uint8),
         calm_share=shrunk(calm, calm),
         calm_print=shrunk(pixels, calm),
         frame=_wholly(frame),

@@ -14,6 +14,7 @@ from sheetkit.camera import (
 )
 from sheetkit.camera.printed import print_for
 from sheetkit.design import design_sheet, sheet_shapes
+from sheetkit.design.palette import SAFE
 from sheetkit.pad import SheetCode, find_pad
 from sheetkit.printing import Order
 from sheetkit.reading.reference import render_design
@@ -24,9 +25,9 @@ def print_sheets(pad, count=2):
     return print_for(Order(find_pad(pad), count, 7, "en"))
 
 
-def rendered(pad, scale, number=7, language="en"):
+def rendered(pad, scale, number=7, language="en", palette=SAFE):
     """A sheet as it comes from the printer, at ``scale`` px/mm, with its code."""
-    design = design_sheet(pad, language)
+    design = design_sheet(pad, language, palette)
     shapes = design.shapes + sheet_shapes(design, SheetCode(pad, number))
     return render_design(replace(design, shapes=shapes), scale)
 

@@ -7,7 +7,7 @@ import pytest
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.pad import find_pad
 from sheetkit.reading.folds import without_folds
-from sheetkit.reading.ink import find_ink
+from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 
@@ -53,6 +53,14 @@ def test_an_upright_fold_is_left_out(template, lean, darkness):
     with_folds, without = inks(picture, template)
     assert with_folds.darkness.max() > 100 * darkness
     assert max(darkest_in(without, template, cell) for cell in template.design.pad.markable) < LEFT
+
+
+@pytest.mark.parametrize("lean", [0.8, 1.6, 2.5])
+def test_a_fold_of_which_print_hides_the_most_is_left_out(template, lean):
+    x = template.boxes["red.6"].left
+    fold = lined(np.full_like(template.pixels, 255), [(x - lean, 0), (x + lean, SHEET_HEIGHT)], 0.4)
+    seen = np.asarray((255 - fold.min(axis=2)) * (template.beside_print > 0), np.uint8)
+    assert without_folds(Ink(seen, 1.5), template).darkness.max() < LEFT < seen.max()
 
 
 def test_a_fold_along_a_row_is_left_out(template):

@@ -39,6 +39,16 @@ def test_what_lies_near_many_lost_cells_is_lost_too(many, near):
     assert np.mean([cell in hidden for cell in find_pad("classic").markable]) < 0.6
 
 
+def test_where_most_print_is_lost_no_cell_is_trusted():
+    template = template_of(find_pad("classic"))
+    cells = template.design.pad.markable
+    seen = template.pixels.copy()
+    for cell in cells:
+        if cell.startswith(("red", "green", "blue")):
+            seen[pixel_slices(template.boxes[cell])] = 235
+    assert set(sight_of(seen, template).hidden) >= set(cells)
+
+
 def test_thick_strokes_leave_print_enough_to_be_seen():
     template = template_of(find_pad("bonus-b"))
     flat = np.asarray(template.pixels * np.float32(0.7), np.uint8)

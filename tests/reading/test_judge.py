@@ -6,10 +6,16 @@ import numpy as np
 import pytest
 
 from sheetkit.geometry import Box
+from sheetkit.pad import find_pad
 from sheetkit.reading import ladder, marks
+from sheetkit.reading.hidden import Sight
+from sheetkit.reading.ink import find_ink
 from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.ladder import calibrated, odds_on
+from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.patches import CELL, LAYERS, NOBODY, SIDE, Patches, neighbours
+from sheetkit.reading.template import pixel_slices, template_of
+from sheetkit.reading.verdict import Doubt
 from training.lessons import lessons_of_photo
 from training.photos import lesson
 
@@ -190,3 +196,17 @@ def test_one_vote_against_outweighs_several_that_waver():
     votes = [np.array([row], np.float32) for row in (like, like, like, against)]
     assert calibrated(votes)[0].argmax() == CLASSES.index("skip")
     assert calibrated(votes[:3])[0].argmax() == CLASSES.index("cross")
+
+
+@pytest.mark.parametrize(("contrast", "sure"), [(1.0, True), (0.6, False)])
+def test_ink_on_faded_print_is_nothing_only_where_that_is_very_sure(monkeypatch, contrast, sure):
+    template = template_of(find_pad("classic"))
+    seen = template.pixels.copy()
+    seen[pixel_slices(template.boxes["red.5"].grown(-2.5))] = 90
+    blank = estimate_blank(seen, template)
+    nothing = np.array([[0.9965, 0.001, 0.001, 0.0005, 0.0005, 0.0005]], np.float32)
+    monkeypatch.setattr(marks, "odds_on", lambda patches, _: nothing.repeat(len(patches.levels), 0))
+    sight = Sight(contrast={"red.5": contrast})
+    verdicts = marks.judge_cells(seen, find_ink(seen, blank, template), blank, template, sight)
+    assert verdicts["red.5"].sure == sure
+    assert verdicts["red.5"].reason == ("" if sure else Doubt.DIM)

@@ -128,3 +128,14 @@ def test_a_photo_of_such_a_sheet_is_to_be_reviewed():
     (sheet,) = read_photo(cv2.imencode(".png", picture)[1].tobytes()).sheets
     assert [problem.code for problem in sheet.problems] == ["not-the-design"]
     assert sheet.status is Status.REVIEW
+
+
+def test_a_stain_on_a_grey_print_is_no_other_colours():
+    pad, _ = drawn("mixed-a")
+    grey = cv2.cvtColor(cv2.cvtColor(printed(pad), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    tea = np.zeros(grey.shape[:2], np.float32)
+    middle = (grey.shape[1] // 2, round(0.3 * grey.shape[0]))
+    cv2.ellipse(tea, middle, (260, 140), 20, 0, 360, 1.0, -1)
+    tea = cv2.GaussianBlur(tea, (0, 0), 12)[..., None]
+    stained = grey * (1 - tea * np.array([0.3, 0.15, 0.05]))
+    assert told(np.asarray(stained, np.uint8), pad) == []

@@ -129,6 +129,22 @@ def test_a_few_pale_marks_alone_may_be_what_a_rubber_left(crossed, asked):
     assert bool(sheet.unsure) == asked
 
 
+def test_a_neighbours_dark_stroke_makes_no_pale_mark_dark():
+    pad = find_pad("classic")
+    cells, scale = design_sheet(pad).cells, 10.0
+    picture = rendered(pad, scale)
+    strengths = {f"red.{number}": 0.8 for number in (2, 3, 4, 5, 7, 8)} | {"red.6": 0.25}
+    for cell, strength in strengths.items():
+        box = cells[cell].grown(-1) if cell != "red.7" else cells[cell].moved(-1.2, 0).grown(-0.5)
+        corners = np.rint(np.array(box.corners) * scale).astype(int).tolist()
+        drawn = picture.copy()
+        for start, end in (corners[::2], corners[1::2]):
+            cv2.line(drawn, start, end, (0, 0, 0), 6, cv2.LINE_AA)
+        picture = cv2.addWeighted(picture, 1 - strength, drawn, strength, 0)
+    (sheet,) = read_photo(on_a_table(picture)).sheets
+    assert sheet.reasons == {"red.6": "it is fainter than other marks"}
+
+
 def turned(photo, turn):
     picture = pixels(photo)
     return as_jpeg(cv2.rotate(picture, turn))
