@@ -32,8 +32,9 @@ LIGHT = 2.0
 LANGUAGE = "en"
 """Cells and numbers are the same in every language; only letters in cells are not."""
 
-_LEAST_OF_A_TONE = 60
-"""Pixels of one flat colour from which on it is measured on the sheet, about 2 mm²."""
+_LEAST_OF_A_TONE = 20
+"""Pixels of one flat colour from which on it is measured on the sheet, about half a mm²: so much of
+it have even the numbers of rows with many."""
 _MOST_TONES = 60
 
 

@@ -1,14 +1,22 @@
 """Noise is measured as it is, and print is no ink even where a phone raised its contrast."""
 
+import re
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from sheetkit.camera.exposure import tone_mapped
-from sheetkit.pad import find_pad
-from sheetkit.reading.ink import find_ink
+from sheetkit.design import design_sheet
+from sheetkit.design.palette import PALETTES
+from sheetkit.pad import find_pad, read_pad
+from sheetkit.reading.ink import LEAST_AREA_MM2, find_ink, ink_area
 from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.reference import render_design
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
+
+OWN_PAD = Path(__file__).parents[2] / "docs" / "own-pad.md"
 
 
 @pytest.fixture(scope="module", params=["classic", "on-board"])
@@ -67,3 +75,17 @@ def test_a_hard_shadow_is_no_ink(template, width_mm):
     shade = cv2.GaussianBlur(across.astype(np.float32), (0, 0), 0.5 * SCALE)[..., None]
     picture = (template.pixels * (0.9 - 0.45 * shade)).astype(np.uint8)
     assert inked_share(ink_on(picture, template), template) < 0.01
+
+
+@pytest.mark.parametrize("palette", list(PALETTES))
+def test_small_numbers_in_any_colours_are_no_ink(tmp_path, palette):
+    (text,) = re.findall(r"```toml\n(.*?)```", OWN_PAD.read_text("utf-8"), re.DOTALL)
+    file = tmp_path / "own.toml"
+    file.write_text(text, "utf-8")
+    pad = read_pad(file, own=True)
+    printed = render_design(design_sheet(pad, palette=PALETTES[palette]), SCALE)
+    seen = np.asarray(cv2.GaussianBlur(printed, (0, 0), 0.6) * 0.8, np.uint8)
+    template = template_of(pad)
+    ink = find_ink(seen, estimate_blank(seen, template), template)
+    most = max(ink_area(ink.darkness, template.boxes[cell], ink.least) for cell in pad.markable)
+    assert most < LEAST_AREA_MM2
