@@ -80,7 +80,7 @@ def _refuse(error: SheetkitError, log: str, *, as_json: bool) -> int:
     error.file = log
     tell(error)
     if as_json:
-        from sheetkit.report.replay_json import problem_object
+        from sheetkit.report.replay_json import unread_object
 
-        print(json.dumps({"file": log, "problems": [problem_object(error)]}))  # noqa: T201
+        print(json.dumps(unread_object(log, error)))  # noqa: T201
     return error.exit_code

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -100,7 +100,7 @@ def settle(
                 _write_report(path, verdict, found, problems, inputs, language)
             except SheetkitError as error:
                 problems.append(error)
-    _show(verdict, problems, as_json=as_json)
+    _show(verdict, problems, game.unread.values(), as_json=as_json)
     raise typer.Exit(_status(verdict, problems))
 
 
@@ -171,15 +171,21 @@ def _effort() -> Effort:
     return Effort(tick=tick, say=say)
 
 
-def _show(verdict: Verdict | None, problems: Sequence[SheetkitError], *, as_json: bool) -> None:
+def _show(
+    verdict: Verdict | None,
+    problems: Sequence[SheetkitError],
+    unread: Iterable[str],
+    *,
+    as_json: bool,
+) -> None:
     import json
 
     for error in problems:
         tell(error)
     if as_json:
-        from sheetkit.report.verdict_json import verdict_object
+        from sheetkit.report.verdict_json import no_verdict_object, verdict_object
 
-        shown: dict[str, Any] = verdict_object(verdict) if verdict else {"sheets": []}
+        shown = verdict_object(verdict) if verdict else no_verdict_object(unread)
         shown["problems"] = [
             {"file": error.file, "code": error.code, "message": str(error)} for error in problems
         ]

@@ -30,6 +30,7 @@ def replay_object(
         "variant": recorded.pads[0].name,
         "players": list(recorded.players),
         "turns": played.turns,
+        "in_part": played.in_part,
         "legal": played.error is None,
         "problems": [problem_object(played.error)] if played.error else [],
         "over": game.is_over,
@@ -37,6 +38,23 @@ def replay_object(
         "sheets": sheets,
         "winners": list(game.winners()) if game.is_over else [],
         **({"waived": sorted(waived)} if waived else {}),
+    }
+
+
+def unread_object(file: str, error: SheetkitError) -> dict[str, Any]:
+    """A log that can't be read, with the keys of one that can; ``legal`` is None."""
+    return {
+        "file": file,
+        "variant": "",
+        "players": [],
+        "turns": 0,
+        "in_part": False,
+        "legal": None,
+        "problems": [problem_object(error)],
+        "over": False,
+        "ended_by": "",
+        "sheets": [],
+        "winners": [],
     }
 
 

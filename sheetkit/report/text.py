@@ -137,7 +137,7 @@ def finding_text(finding: Finding) -> str:
 def replay_text(log: GameLog, played: Replay, waived: tuple[str, ...]) -> str:
     """A replayed game: how far it went, each player's sheet and score, who won."""
     game = played.game
-    turns = counted(played.turns, "turn")
+    turns = counted(played.turns, "turn") + (" and part of the next" if played.in_part else "")
     state = f"over: {game.ended_by}" if game.is_over else "not over"
     lines = [f"{log.pads[0].title}, {turns} played, {state}"]
     for name, score, number in zip(

@@ -85,3 +85,40 @@ def test_a_house_rule_for_the_bar_or_the_board_lets_the_move_pass(text, waiver, 
     assert (result.exit_code, shown["problems"], shown["waived"]) == (0, [], [waiver])
     assert set(shown["sheets"][0]["marks"]) == marks
     assert f"waived: {waiver}" in replay(text, "--waive", waiver).stdout
+
+
+@pytest.mark.parametrize(
+    ("turn", "left"),
+    [
+        ("Anna yellow.5, Ben red.5 | blue.9", ["yellow.5", "red.5"]),
+        ("Anna yellow.5, Ben red.6 | blue.10", ["yellow.5"]),
+        ("Anna yellow.5, Ben red.5 | penalty", ["yellow.5", "red.5"]),
+        ("Ben red.5 | -", ["red.5"]),
+        ("Ben red.6, Anna yellow.5 | -", []),
+    ],
+)
+def test_the_sheets_have_what_was_crossed_before_the_illegal_move_of_its_turn(turn, left):
+    text = LOG.rpartition("Ben:")[0].replace("Anna yellow.5, Ben red.5 | blue.10", turn)
+    result = replay(text, "--json")
+    shown = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert [cell for sheet in shown["sheets"] for cell in sheet["marks"]] == left
+    assert (shown["turns"], shown["in_part"]) == (0, bool(left))
+    assert ("0 turns and part of the next played" in replay(text).stdout) == bool(left)
+
+
+def test_ob1_the_second_action_stands_before_an_illegal_move_of_the_figure():
+    text = FIGURE.replace("| - | - |", "| - | red.2 |")
+    shown = json.loads(replay(text, "--json").stdout)
+    assert list(shown["sheets"][0]["marks"]) == ["red.2"]
+
+
+def test_json_has_the_same_keys_whether_the_log_can_be_read_or_not():
+    read = json.loads(replay(LOG, "--json").stdout)
+    for text in (LOG.replace("Ben:", "Bob:"), "", "classic red 5\n"):
+        result = replay(text, "--json")
+        unread = json.loads(result.stdout)
+        assert result.exit_code == 3
+        assert list(unread) == list(read)
+        assert (unread["legal"], unread["sheets"]) == (None, [])
+        assert unread["problems"][0]["code"] == "malformed-log"

@@ -257,3 +257,12 @@ def test_a_verdict_names_a_winner_though_an_earlier_photo_or_a_log_could_not_be_
     for option in ("--earlier", "--log"):
         shown = json.loads(settle(DISPUTES / "red.txt", option, "none.jpg", "--json").stdout)
         assert shown["winner"] == "Red"
+
+
+def test_json_has_the_same_keys_whether_a_sheet_could_be_read_or_not(settle):
+    done = settle("none.jpg", "--json")
+    unread = json.loads(done.stdout)
+    assert done.returncode == 3
+    assert set(unread) == set(json.loads(settle(DISPUTES / "red.txt", "none.jpg", "--json").stdout))
+    assert (unread["legal"], unread["winner"], unread["unread"]) == (None, None, ["none.jpg"])
+    assert unread["status"] == "review"
