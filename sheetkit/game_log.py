@@ -224,11 +224,7 @@ def _turn(line: _Piece, log: GameLog) -> Turn:
         )
     name = line.text.partition(":")[0].strip()
     if name not in log.players:
-        near = difflib.get_close_matches(name, log.players, n=1)
-        meant = f"did you mean {near[0]}? " if near else ""
-        raise line.malformed(
-            f"{name!r} doesn't play", f"{meant}the players are {', '.join(log.players)}"
-        )
+        raise _no_player(line, name, log.players)
     parts = list(line.after(line.text.index(":") + 1).split("|"))
     player = log.players.index(name)
     dice = _dice(parts[0], log.pads[0])
@@ -286,9 +282,7 @@ def _first(piece: _Piece, log: GameLog) -> Mapping[int, Crossing]:
     for part in piece.split(","):
         player, rest = _named(part, log.players)
         if player is None:
-            raise part.malformed(
-                f"{part.text!r} doesn't say who crosses", f"write {log.players[0]} red.5"
-            )
+            raise _nobody(part, log)
         if player in crossings:
             raise part.malformed(
                 f"{log.players[player]} crosses twice in one first action", "name each player once"
@@ -296,6 +290,27 @@ def _first(piece: _Piece, log: GameLog) -> Mapping[int, Crossing]:
         if rest.text != "-":
             crossings[player] = _crossing(rest, log.pads[player])
     return crossings
+
+
+def _nobody(part: _Piece, log: GameLog) -> MalformedLog:
+    """The error for a cross in a first action that is none of the players'."""
+    if not part.text:
+        return part.malformed("a cross is missing", f"write {log.players[0]} red.5")
+    name, _, cell = part.text.partition(">")[0].strip().rpartition(" ")
+    name = name.strip() or cell
+    if name in log.pads[0].markable_set:
+        return part.malformed(
+            f"{part.text!r} doesn't say who crosses", f"write {log.players[0]} {name}"
+        )
+    return _no_player(part, name, log.players)
+
+
+def _no_player(piece: _Piece, name: str, players: tuple[str, ...]) -> MalformedLog:
+    """The error for a name that is none of the players', with the nearest that is."""
+    folded = {player.casefold(): player for player in players}
+    near = difflib.get_close_matches(name.casefold(), folded, n=1)
+    meant = f"did you mean {folded[near[0]]}? " if near else ""
+    return piece.malformed(f"{name!r} doesn't play", f"{meant}the players are {', '.join(players)}")
 
 
 def _own(piece: _Piece, pad: Pad, *, third: bool) -> tuple[Crossing | None, bool]:

@@ -16,7 +16,8 @@ def replay_object(
 ) -> dict[str, Any]:
     """The game as far as it was played: what broke it off, the sheets, the winners once it is over.
 
-    Keys are never taken away, others may be added; ``waived`` is there only when something was.
+    Keys are never taken away, others may be added; ``notes`` and ``waived`` are there only when
+    there are any.
     """
     game = played.game
     sheets = []
@@ -37,6 +38,7 @@ def replay_object(
         "ended_by": game.ended_by,
         "sheets": sheets,
         "winners": list(game.winners()) if game.is_over else [],
+        **({"notes": list(played.notes)} if played.notes else {}),
         **({"waived": sorted(waived)} if waived else {}),
     }
 

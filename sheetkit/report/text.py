@@ -148,6 +148,7 @@ def replay_text(log: GameLog, played: Replay, waived: tuple[str, ...]) -> str:
     if game.is_over:
         winners = game.winners()
         lines.append(f"winner: {winners[0]}" if len(winners) == 1 else f"tie: {', '.join(winners)}")
+    lines += [f"note: {note}" for note in played.notes]
     if waived:
         lines.append(f"waived: {', '.join(waived)}")
     return "\n".join(lines)

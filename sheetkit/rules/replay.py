@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from sheetkit.counted import counted
 from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog, SheetkitError
 from sheetkit.game_log import OUT, Crossing, GameLog, Turn
 from sheetkit.pad import Board
@@ -24,6 +25,15 @@ class Replay:
     turns: int
     error: SheetkitError | None = None
     in_part: bool = False
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is odd about the game, and no move's fault: fewer players than the pad takes."""
+        pad, players = self.game.referees[0].pad, len(self.game.players)
+        if players >= pad.fewest_players:
+            return ()
+        takes = f"{pad.fewest_players} to {pad.most_players}"
+        return (f"the log names {counted(players, 'player')}, and {pad.title} takes {takes}",)
 
 
 def replay(log: GameLog, *, waive: frozenset[str] = frozenset()) -> Replay:

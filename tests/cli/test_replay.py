@@ -122,3 +122,13 @@ def test_json_has_the_same_keys_whether_the_log_can_be_read_or_not():
         assert list(unread) == list(read)
         assert (unread["legal"], unread["sheets"]) == (None, [])
         assert unread["problems"][0]["code"] == "malformed-log"
+
+
+def test_fewer_players_than_the_pad_takes_are_noted():
+    alone = "variant: classic\nplayers: Anna\nAnna: 4 1 3 2 6 6 | Anna red.5 | -\n"
+    note = "the log names 1 player, and Classic takes 2 to 5"
+    result = replay(alone)
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, f"note: {note}")
+    assert json.loads(replay(alone, "--json").stdout)["notes"] == [note]
+    assert "note" not in replay(LOG).stdout
+    assert "notes" not in json.loads(replay(LOG, "--json").stdout)
