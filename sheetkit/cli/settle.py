@@ -13,7 +13,7 @@ import typer
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
 from sheetkit.cli.files import written
 from sheetkit.cli.logs import Logs, left_out, read_logs
-from sheetkit.cli.options import OwnPad, Waive, set_option
+from sheetkit.cli.options import OwnPad, Waive, only_one, set_option
 from sheetkit.cli.streams import tell, warn
 from sheetkit.errors import SheetkitError, UsageError
 
@@ -28,21 +28,24 @@ Files = Annotated[
     typer.Argument(help="The sheets of one game: photos, PDFs, JSON, or one-line sheets."),
 ]
 Names = Annotated[
-    str,
+    list[str] | None,
     typer.Option(
+        metavar="NAME,NAME,…",
         help="The players, in the order of the sheets: Anna,Ben,Cleo. "
-        "Without it, names that can be read on photos, else the files' names."
+        "Without it, names that can be read on photos, else the files' names.",
     ),
 ]
 Rolls = Annotated[
-    str, typer.Option(help="A log of all throws: can the sheets have come from them?")
+    list[str] | None,
+    typer.Option(metavar="LOG", help="A log of all throws: can the sheets have come from them?"),
 ]
 Earlier = Annotated[
     list[str] | None,
     typer.Option(help="An earlier photo of one of the sheets; may be repeated."),
 ]
 Log = Annotated[
-    str, typer.Option(help="The recorded game, to compare with the sheets cell by cell.")
+    list[str] | None,
+    typer.Option(metavar="LOG", help="The recorded game, to compare with the sheets cell by cell."),
 ]
 Report = Annotated[
     list[Path] | None,
@@ -55,10 +58,10 @@ SetMarks = Annotated[list[str] | None, set_option("PLAYER", "Anna:red.8=cross.")
 
 def settle(
     files: Files,
-    names: Names = "",
-    rolls: Rolls = "",
+    names: Names = None,
+    rolls: Rolls = None,
     earlier: Earlier = None,
-    log: Log = "",
+    log: Log = None,
     report: Report = None,
     as_json: AsJson = False,
     waive: Waive = None,
@@ -80,7 +83,7 @@ def settle(
     set_marks = read_set_marks(set_ or [])
     _check_reports(report or [], language)
     shelf = shelf_with(pad or [])
-    players = [name.strip() for name in names.split(",")] if names.strip() else []
+    players, throws, record = _players(names), only_one("--rolls", rolls), only_one("--log", log)
     with quiet_decoders():
         game = read_game(files, shelf, by_name_line=not players)
         before = read_game(earlier or [], shelf)
@@ -88,10 +91,10 @@ def settle(
     found = answered(named(game, players), set_marks)
     verdict = None
     if found:
-        logs = read_logs(rolls, log, shelf, waived, problems)
+        logs = read_logs(throws, record, shelf, waived, problems)
         logs.verify_names(players)
         earlier_looks = _of_these(found, before.found, problems)
-        if logs.throws and not _fit(logs.throws, found, rolls, problems):
+        if logs.throws and not _fit(logs.throws, found, throws, problems):
             logs = replace(logs, throws=None)
         verdict = _verdict(found, earlier_looks, logs, waived, game.unread.values())
         inputs = [*game.read, *before.read, *logs.read]
@@ -102,6 +105,12 @@ def settle(
                 problems.append(error)
     _show(verdict, problems, game.unread.values(), as_json=as_json)
     raise typer.Exit(_status(verdict, problems))
+
+
+def _players(names: Sequence[str] | None) -> list[str]:
+    """The names in ``--names``. Raises UsageError where it is given twice."""
+    said = only_one("--names", names)
+    return [name.strip() for name in said.split(",")] if said.strip() else []
 
 
 def _of_these(

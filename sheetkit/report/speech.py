@@ -95,7 +95,9 @@ class Speech:
 
 @dataclass(frozen=True)
 class Translated(Speech):
-    """Findings in another language: a sentence for each code, before it the cells."""
+    """Findings in another language: a sentence for each code, before it the cells. Codes without
+    one say themselves as they do in English.
+    """
 
     said: Sentences
     on_sheets: Mapping[str, str]
@@ -124,6 +126,8 @@ class Translated(Speech):
 
     def _said(self, finding: Finding) -> str:
         """The sentence of the finding's code, its numbers, and what would undo it."""
+        if finding.code not in self.said["findings"]:
+            return finding.message
         details = "; ".join(self._detail(each) for each in finding.details)
         numbers = f" ({details})" if details else ""
         return self.said["findings"][finding.code] + numbers + self._unless(finding)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from sheetkit.counted import counted
-from sheetkit.pad import Bar, Board
+from sheetkit.pad import Bar, Board, Lucky, Pad
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
 from sheetkit.rules.ruling import Detail, detail
@@ -43,11 +44,21 @@ SOURCES = {
 }
 """Where the findings come from that no clause carries, so that none waives them."""
 
+ODDITIES = {
+    "too-many-players": "how many players the rulebook names",
+    "different-layouts": "one layout a table; only lucky numbers are each player's own",
+}
+"""The codes of what is odd about the table, each with where it comes from; their messages say them
+in every language.
+"""
+
 
 def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, ...]:
     """Everything that the sheets prove about each other, but for what was waived."""
     found: list[Between] = [*different_variants(sheets), *same_sheet_twice(sheets)]
     if not any(each.finding.code == "different-variants" for each in found):
+        if sheets:
+            found += [*too_many_players(sheets), *different_layouts(sheets)]
         found += too_many_rows_closed(sheets)
         found += after_the_end(sheets)
         found += same_space(sheets)
@@ -70,10 +81,11 @@ def _said(
     marks: Sequence[tuple[Judged, Sequence[str]]],
     *details: Detail,
     points: int | None = None,
+    severity: Severity = Severity.BREACH,
 ) -> Between:
     cells = tuple(dict.fromkeys(cell for _, each in marks for cell in each))
-    source = source_of(rule) if rule else SOURCES[code]
-    finding = Finding(code, Severity.BREACH, cells, points, message, rule, source, details=details)
+    source = source_of(rule) if rule else (SOURCES | ODDITIES)[code]
+    finding = Finding(code, severity, cells, points, message, rule, source, details=details)
     return Between(finding, tuple((judged.player, tuple(each)) for judged, each in marks))
 
 
@@ -87,6 +99,54 @@ def different_variants(sheets: Sequence[Judged]) -> Iterator[Between]:
         message = f"these sheets are of {len(pads)} different pads ({said})"
         names = detail("pads", names=", ".join(sorted(pads)))
         yield _said("different-variants", message, "", [(each, ()) for each in sheets], names)
+
+
+def too_many_players(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """No more sheets than the rulebook lets play, which is a note: a family may."""
+    pad = sheets[0].sheet.pad
+    if len(sheets) <= pad.most_players:
+        return
+    message = (
+        f"{len(sheets)} sheets, and {pad.title} is for {pad.fewest_players} to "
+        f"{pad.most_players} players"
+    )
+    every = [(each, ()) for each in sheets]
+    yield _said("too-many-players", message, "", every, points=0, severity=Severity.NOTE)
+
+
+def different_layouts(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """One table has one layout, but for lucky numbers (L2); where sheets say by their codes that
+    they have two boards, which hold one game's figures, it is no note but a breach.
+    """
+    layouts = [_shared_layout(each.sheet.pad) for each in sheets]
+    differing = [key for key in layouts[0] if any(at[key] != layouts[0][key] for at in layouts)]
+    if not differing:
+        return
+    alike: dict[str, list[str]] = {}
+    for each, layout in zip(sheets, layouts, strict=True):
+        alike.setdefault(repr(layout), []).append(each.player)
+    message = (
+        f"these sheets have {len(alike)} different layouts "
+        f"({'; '.join(', '.join(names) for names in alike.values())}), by their "
+        f"{' and '.join(differing)}; all sheets of a game have the same"
+    )
+    boards = {repr(each.sheet.pad.mechanic(Board)) for each in sheets if each.sheet.code}
+    is_breach = len(boards) > 1
+    yield _said(
+        "different-layouts",
+        message,
+        "",
+        [(each, ()) for each in sheets],
+        points=None if is_breach else 0,
+        severity=Severity.BREACH if is_breach else Severity.NOTE,
+    )
+
+
+def _shared_layout(pad: Pad) -> dict[str, Any]:
+    """What of the layout all sheets of a table share."""
+    lucky = pad.mechanic(Lucky)
+    own = lucky.layout() if lucky else {}
+    return {key: value for key, value in pad.layout().items() if key not in own}
 
 
 def same_sheet_twice(sheets: Sequence[Judged]) -> Iterator[Between]:

@@ -266,3 +266,10 @@ def test_json_has_the_same_keys_whether_a_sheet_could_be_read_or_not(settle):
     assert set(unread) == set(json.loads(settle(DISPUTES / "red.txt", "none.jpg", "--json").stdout))
     assert (unread["legal"], unread["winner"], unread["unread"]) == (None, None, ["none.jpg"])
     assert unread["status"] == "review"
+
+
+@pytest.mark.parametrize("option", ["--rolls", "--log", "--names"])
+def test_an_option_of_which_one_would_be_left_out_is_refused(settle, option):
+    done = settle(DISPUTES / "red.txt", option, "one", option, "other")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"sheetkit: {option} is given 2 times; give it once\n"

@@ -293,3 +293,11 @@ def test_a_wrong_sum_is_worth_what_was_written_too_much_and_that_is_said():
     page = verdict_html(verdict, evidence())
     assert "written-wrong: −11 points against the total that was written; it changes" in page
     assert re.search(r"written-wrong\b[^\n]*\b0 points", page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_odd_about_a_table_says_itself_in_every_language(language):
+    verdict = settle([Given(f"P{n}", sheet("red.2")) for n in range(6)])
+    html = verdict_html(verdict, evidence(), language)
+    assert "6 sheets, and Classic is for 2 to 5 players" in html
+    assert verdict_pdf(verdict, evidence(), language)

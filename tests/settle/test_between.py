@@ -9,10 +9,10 @@ import pytest
 from sheetkit.pad import find_pad
 from sheetkit.report.text import finding_text
 from sheetkit.report.verdict_text import verdict_text
-from sheetkit.rules import Game, GreedyPlayer, Stage
+from sheetkit.rules import Game, GreedyPlayer, Severity, Stage
 from sheetkit.rules.players import _move
 from sheetkit.scoresheet import Mark, Scoresheet
-from sheetkit.settle.between import SOURCES
+from sheetkit.settle.between import ODDITIES, SOURCES
 from sheetkit.settle.closings import Closer
 from sheetkit.settle.given import Given, judged
 from sheetkit.settle.target import unused_fields
@@ -93,6 +93,58 @@ def test_ob3_a_figure_on_the_last_spaces_ends_the_game(codes_of):
 def test_sheets_of_other_pads(sheet_of):
     given = [Given("A", sheet_of(RED)), Given("B", sheet_of(GREEN, "mixed-b"))]
     assert [b.finding.code for b in settle(given).between] == ["different-variants"]
+
+
+def laid_out(variant, seed, code=""):
+    return Scoresheet(find_pad(variant).drawn(random.Random(seed)), {}, code=code)
+
+
+def of_table(found):
+    """The findings about what the sheets of a table share."""
+    return [b.finding for b in found if b.finding.code in ODDITIES]
+
+
+@pytest.mark.parametrize(("variant", "most"), [("classic", 5), ("on-board", 4)])
+def test_more_sheets_than_players_are_noted_and_judged_all_the_same(sheet_of, variant, most):
+    given = [Given(f"P{n}", sheet_of(f"red.{n + 2}", variant)) for n in range(most + 1)]
+    assert of_table(settle(given[1:]).between) == []
+    verdict = settle(given, waived=frozenset({"not-over"}))
+    (note,) = of_table(verdict.between)
+    assert (note.code, note.severity, note.points) == ("too-many-players", Severity.NOTE, 0)
+    assert f"{most + 1} sheets, and " in note.message
+    assert f"is for 2 to {most} players" in note.message
+    assert verdict.legal
+    assert len(verdict.winners) == most + 1
+    assert verdict.worth == ()
+
+
+@pytest.mark.parametrize("variant", ["mixed-a", "mixed-b", "bonus-a", "bonus-b"])
+def test_sheets_of_different_layouts_are_noted(variant):
+    one, other = laid_out(variant, 1), laid_out(variant, 2)
+    waived = frozenset({"not-over"})
+    assert settle([Given("A", one), Given("B", one)], waived=waived).legal
+    verdict = settle([Given("A", one), Given("B", other), Given("C", one)], waived=waived)
+    (note,) = of_table(verdict.between)
+    assert (note.code, note.severity) == ("different-layouts", Severity.NOTE)
+    assert "2 different layouts (A, C; B)" in note.message
+    waived |= {note.code}
+    assert of_table(settle([Given("A", one), Given("B", other)], waived=waived).between) == []
+
+
+def test_l2_lucky_numbers_are_each_sheets_own():
+    given = [Given(f"P{seed}", laid_out("longo", seed)) for seed in (1, 2)]
+    assert of_table(settle(given).between) == []
+
+
+def test_two_boards_are_a_breach_where_the_codes_say_so():
+    both = [Given(f"P{seed}", laid_out("on-board", seed, f"OB{seed}")) for seed in (1, 2)]
+    (breach,) = of_table(settle(both).between)
+    assert breach.source == ODDITIES[breach.code]
+    assert (breach.code, breach.severity) == ("different-layouts", Severity.BREACH)
+    assert "by their board" in breach.message
+    typed = [both[0], Given("B", laid_out("on-board", 2))]
+    (note,) = of_table(settle(typed).between)
+    assert note.severity is Severity.NOTE
 
 
 def test_a_sheet_handed_in_twice_is_known_by_its_code(sheet_of):
