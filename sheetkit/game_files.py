@@ -10,9 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sheetkit.counted import counted
-from sheetkit.errors import FileError, PhotoError, SheetkitError, UsageError, one_line
+from sheetkit.errors import (
+    FileError,
+    PhotoError,
+    SheetDataError,
+    SheetkitError,
+    UsageError,
+    one_line,
+)
 from sheetkit.file_kind import PICTURES, is_text
-from sheetkit.game_log import GameLog, read_log
+from sheetkit.game_log import GameLog, begins_log, read_log
 from sheetkit.pad import Shelf
 from sheetkit.set_marks import SetMark
 from sheetkit.settle.given import Given
@@ -23,6 +30,12 @@ if TYPE_CHECKING:
     from sheetkit.reading import SheetReading
 
 NAMES_REMEDY = "name each sheet once, in the order of the files"
+MOST_ERRORS = 3
+"""Errors that are told one by one of a text without any sheet."""
+
+LOG = "game-log"
+"""The code of the error for a log among the sheets: it is no sheet that could not be read."""
+
 LARGEST_TEXT = 64_000_000
 """Bytes of a file of sheets or of a log."""
 
@@ -91,7 +104,11 @@ def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:
     """Where in a file sheets are missing: in a text each error is one, a photo is one at least."""
     if any(isinstance(each, PhotoError) for each in read):
         return [] if any(isinstance(each, Found) for each in read) else [0]
-    return [place for place, each in enumerate(read) if isinstance(each, SheetkitError)]
+    return [
+        place
+        for place, each in enumerate(read)
+        if isinstance(each, SheetkitError) and each.code != LOG
+    ]
 
 
 def named(game: Game, names: Sequence[str] = ()) -> tuple[Found, ...]:
@@ -218,8 +235,20 @@ def _read(
 
 
 def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
+    """The sheets and errors of a text; one error for a log, and for many lines without a sheet."""
     file, lines = read.name, read.content.splitlines(keepends=True)
-    for number, entry in enumerate(read_sheets(lines, shelf), 1):
+    begun = (begins_log(line.decode("utf-8-sig", "replace")) for line in lines)
+    if next((is_log for is_log in begun if is_log is not None), False):
+        remedy = "give it with --log, or with --rolls for its throws alone"
+        yield SheetDataError("this is a game log and no sheet", remedy, code=LOG)
+        return
+    entries = list(read_sheets(lines, shelf))
+    first = entries[0].error
+    if first and len(entries) > MOST_ERRORS and not any(entry.sheet for entry in entries):
+        what = f"none of {len(entries):,} lines or objects in it is a sheet: {first.what}"
+        yield SheetDataError(what, first.remedy, code=first.code)
+        return
+    for number, entry in enumerate(entries, 1):
         if entry.sheet is None:
             assert entry.error is not None
             yield entry.error

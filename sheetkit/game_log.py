@@ -91,6 +91,15 @@ def _piece(text: str, line: int, column: int) -> _Piece:
     return _Piece(bare.rstrip(), line, column + len(text) - len(bare))
 
 
+def begins_log(line: str) -> bool | None:
+    """Whether a text that begins with that line is a log; None for a comment or a blank line."""
+    said = line.partition("#")[0]
+    if not said.strip():
+        return None
+    key, colon, _ = said.partition(":")
+    return bool(colon) and key.strip().lower() in HEADERS
+
+
 def read_log(text: str, shelf: Shelf | None = None) -> GameLog:
     """The log written in ``text``. Raises MalformedLog with line and column."""
     shelf = shelf or Shelf()

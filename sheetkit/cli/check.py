@@ -107,15 +107,22 @@ def _opened(file: str) -> Any:
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
     """The stream's lines; one that is far too long comes in pieces of which the first tells.
 
-    Raises SheetDataError where it doesn't begin as a text does.
+    Raises SheetDataError where it doesn't begin as a text does, or begins as a game log.
     """
+    from sheetkit.game_log import begins_log
     from sheetkit.json_pieces import LONGEST_LINE
 
-    first = True
+    first, is_log = True, None
     while line := stream.readline(LONGEST_LINE + 1):
         if first and not is_text(line):
             raise SheetDataError("this is no text", "photos and PDFs are for sheetkit scan")
         first = False
+        if is_log is None:
+            is_log = begins_log(line.decode("utf-8-sig", "replace"))
+        if is_log:
+            raise SheetDataError(
+                "this is a game log and no sheet", "sheetkit replay plays it", code="game-log"
+            )
         yield line
         while line and len(line) > LONGEST_LINE and line[-1:] != b"\n":
             line = stream.readline(LONGEST_LINE + 1)

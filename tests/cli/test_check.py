@@ -256,3 +256,14 @@ def test_what_contradicts_itself_or_is_no_object_is_refused(values, told):
     result = check(json.dumps({**values, "marks": []}))
     assert result.exit_code == 3
     assert told in result.stderr
+
+
+def test_a_game_log_is_told_once():
+    log = "# ours\n\nvariant: classic\nplayers: Anna, Ben\nAnna: 4 1 3 2 6 6\nBen: 2 2 1 5 3 4\n"
+    result = check(log, "--json")
+    (told,) = objects(result)
+    assert result.exit_code == 3
+    assert result.stderr == (
+        "sheetkit: -: this is a game log and no sheet; sheetkit replay plays it\n"
+    )
+    assert told["problems"][0]["code"] == "game-log"

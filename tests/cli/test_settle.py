@@ -273,3 +273,29 @@ def test_an_option_of_which_one_would_be_left_out_is_refused(settle, option):
     done = settle(DISPUTES / "red.txt", option, "one", option, "other")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"sheetkit: {option} is given 2 times; give it once\n"
+
+
+@pytest.mark.parametrize("begin", ["", "# our game\n\n", "\ufeff"])
+def test_a_log_among_the_sheets_is_told_once_and_is_no_sheet_that_could_not_be_read(
+    settle, tmp_path, begin
+):
+    (tmp_path / "throws.log").write_text(begin + (DISPUTES / "throws.log").read_text())
+    done = settle("throws.log", DISPUTES / "red.txt", "--json")
+    shown = json.loads(done.stdout)
+    assert done.returncode == 3
+    assert done.stderr == (
+        "sheetkit: throws.log: this is a game log and no sheet; "
+        "give it with --log, or with --rolls for its throws alone\n"
+    )
+    assert [each["code"] for each in shown["problems"]] == ["game-log"]
+    assert shown["winner"] == "Red"
+
+
+def test_many_lines_without_a_sheet_are_one_error(settle, tmp_path):
+    (tmp_path / "notes.txt").write_text("what we did\n" * 40)
+    done = settle("notes.txt", "--json")
+    assert done.stderr.count("\n") == 1
+    assert "notes.txt: none of 40 lines or objects in it is a sheet: line 1" in done.stderr
+    assert json.loads(done.stdout)["unread"] == ["notes.txt"]
+    few = settle("-", text="classic red 2\n" + "classic red 99\n" * 5)
+    assert few.stderr.count("\n") == 5
