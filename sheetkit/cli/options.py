@@ -28,6 +28,24 @@ def only_one(option: str, values: Sequence[str] | None) -> str:
     return given[0] if given else ""
 
 
+def wrong_call(error: typer.TyperException) -> str:
+    """What is wrong with a call: the option, what it was given, and what it takes."""
+    option = next(iter(getattr(getattr(error, "param", None), "opts", ())), "")
+    told = getattr(error.__cause__, "errors", None)
+    if not option or told is None:
+        return error.format_message().rstrip(".")
+    wrong = told()[0]
+    given, bounds = wrong["input"], wrong.get("ctx", {})
+    match wrong["type"]:
+        case "int_parsing" | "int_from_float" | "int_parsing_size":
+            return f"{option} {given!r} is no whole number"
+        case "greater_than_equal":
+            return f"{option} {given} is too small: it takes {bounds['ge']} or more"
+        case "less_than_equal":
+            return f"{option} {given} is too large: it takes {bounds['le']} or less"
+    return error.format_message().rstrip(".")
+
+
 Waive = Annotated[
     list[str] | None,
     typer.Option(help="Judge without this finding or clause (a house rule); may be repeated."),
