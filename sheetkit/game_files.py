@@ -55,11 +55,15 @@ class InputFile:
 
 @dataclass(frozen=True)
 class Found:
-    """A sheet that was given; if it is of a photo, with its reading and the photo's bytes."""
+    """A sheet that was given; if it is of a photo, with its reading and the photo's bytes.
+
+    ``unknown`` are keys of a sheet in JSON that mean nothing.
+    """
 
     given: Given
     reading: SheetReading | None = None
     photo: bytes = field(default=b"", repr=False)
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,14 @@ class Game:
     errors: tuple[SheetkitError, ...]
     unread: Mapping[int, str] = field(default_factory=dict)
     read: tuple[InputFile, ...] = ()
+
+    @property
+    def unknown(self) -> Mapping[str, tuple[str, ...]]:
+        """The keys that mean nothing on sheets in JSON, by their files."""
+        keys: dict[str, dict[str, None]] = {}
+        for each in self.found:
+            keys.setdefault(each.given.file, {}).update(dict.fromkeys(each.unknown))
+        return {file: tuple(unknown) for file, unknown in keys.items() if unknown}
 
 
 def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False) -> Game:
@@ -253,7 +265,8 @@ def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
             assert entry.error is not None
             yield entry.error
         else:
-            yield Found(Given(entry.player or _stem(file), entry.sheet, file, number))
+            given = Given(entry.player or _stem(file), entry.sheet, file, number)
+            yield Found(given, unknown=entry.unknown)
 
 
 def _photo(

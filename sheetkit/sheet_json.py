@@ -14,6 +14,20 @@ from sheetkit.scoresheet import EMPTY, Mark, Scoresheet, Written
 
 _MARKS: Mapping[str, Mark] = {mark.value: mark for mark in Mark}
 _MARK_NAMES = ", ".join(_MARKS)
+_READ = frozenset(
+    ("variant", "sheet", "layout", "marks", "unsure", "answered", "written", "player")
+)
+"""The keys that say something about a sheet."""
+
+_TOLD = frozenset(
+    ("file", "line", "page", "status", "score", "ruling", "corners", "problems", "moves", "clauses",
+     "standing")
+)  # fmt: skip
+"""Those that the commands write besides, and that say nothing when they are read again."""
+
+_MISSPELT = ("variant", "layout", "marks", "unsure", "answered", "written")
+"""A key that is nearly one of these is taken for a mistake."""
+
 _FORMAT = 'write {"variant": "classic", "marks": {"red.5": "cross"}}'
 
 
@@ -25,6 +39,11 @@ def read_sheet(values: object, shelf: Shelf | None = None) -> Scoresheet:
     """
     if not isinstance(values, dict):
         raise SheetDataError("this is no JSON object", _FORMAT)
+    for key in unknown_keys(values):
+        near = difflib.get_close_matches(key.casefold(), _MISSPELT, n=1, cutoff=0.8)
+        if near:
+            what = f'"{key}" is no key of a sheet'
+            raise SheetDataError(what, f'did you mean "{near[0]}"?')
     if "marks" not in values:
         raise SheetDataError('"marks" is missing', _FORMAT)
     pad = _pad(values, shelf or Shelf())
@@ -41,10 +60,18 @@ def read_sheet(values: object, shelf: Shelf | None = None) -> Scoresheet:
     )
 
 
+def unknown_keys(values: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys of a JSON object that mean nothing on a sheet, in their order."""
+    if values.keys() <= _READ:
+        return ()
+    return tuple(key for key in values if key not in _READ and key not in _TOLD)
+
+
 def _pad(values: Mapping[str, Any], shelf: Shelf) -> Pad:
     variant, code, layout = values.get("variant"), values.get("sheet"), values.get("layout")
-    for key, value, kind in (("variant", variant, str), ("sheet", code, str)):
-        if value is not None and not isinstance(value, kind):
+    for key in ("variant", "sheet", "player"):
+        value = values.get(key)
+        if value is not None and not isinstance(value, str):
             raise SheetDataError(f'"{key}" is {value!r}, no text', _FORMAT)
     if not code and not variant:
         raise SheetDataError('neither "variant" nor "sheet" says which pad this is', _FORMAT)

@@ -14,7 +14,7 @@ import typer
 
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
 from sheetkit.cli.options import OwnPad, Waive
-from sheetkit.cli.streams import warn
+from sheetkit.cli.streams import tell_unknown, warn
 from sheetkit.errors import FileError, SheetDataError, SheetkitError, TextError, one_line
 from sheetkit.file_kind import is_text
 
@@ -69,7 +69,11 @@ def _check_file(file: str, shelf: Shelf, how: How) -> int:
     from sheetkit.rules import judge
 
     status = LEGAL
+    told: set[str] = set()
     for entry in _entries(file, shelf):
+        new = [key for key in entry.unknown if key not in told]
+        told.update(new)
+        tell_unknown(new, file)
         if entry.sheet is None:
             assert entry.error is not None
             status = UNREAD

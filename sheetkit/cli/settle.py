@@ -14,7 +14,7 @@ from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
 from sheetkit.cli.files import written
 from sheetkit.cli.logs import Logs, left_out, read_logs
 from sheetkit.cli.options import OwnPad, Waive, only_one, set_option
-from sheetkit.cli.streams import tell, warn
+from sheetkit.cli.streams import tell, tell_unknown, warn
 from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ def settle(
     with quiet_decoders():
         game = read_game(files, shelf, by_name_line=not players)
         before = read_game(earlier or [], shelf)
+    for file, keys in {**game.unknown, **before.unknown}.items():
+        tell_unknown(keys, file)
     problems = [*game.errors, *before.errors]
     found = answered(named(game, players), set_marks)
     verdict = None
@@ -98,11 +100,7 @@ def settle(
             logs = replace(logs, throws=None)
         verdict = _verdict(found, earlier_looks, logs, waived, game.unread.values())
         inputs = [*game.read, *before.read, *logs.read]
-        for path in report or []:
-            try:
-                _write_report(path, verdict, found, problems, inputs, language)
-            except SheetkitError as error:
-                problems.append(error)
+        _write_reports(report or [], verdict, found, problems, inputs, language)
     _show(verdict, problems, game.unread.values(), as_json=as_json)
     raise typer.Exit(_status(verdict, problems))
 
@@ -221,6 +219,22 @@ def _check_reports(paths: Sequence[Path], language: str) -> None:
     for path in paths:
         if path.suffix.lower() not in (".html", ".pdf"):
             raise UsageError(f"--report {path} has no known form", "end it in .html or .pdf")
+
+
+def _write_reports(
+    paths: Sequence[Path],
+    verdict: Verdict,
+    found: Sequence[Found],
+    problems: list[SheetkitError],
+    inputs: Sequence[InputFile],
+    language: str,
+) -> None:
+    """The verdict as pages; one that can't be written is a problem."""
+    for path in paths:
+        try:
+            _write_report(path, verdict, found, problems, inputs, language)
+        except SheetkitError as error:
+            problems.append(error)
 
 
 def _write_report(

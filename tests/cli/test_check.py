@@ -267,3 +267,33 @@ def test_a_game_log_is_told_once():
         "sheetkit: -: this is a game log and no sheet; sheetkit replay plays it\n"
     )
     assert told["problems"][0]["code"] == "game-log"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"writen": {"total": 7}}, 'did you mean "written"?'),
+        ({"Unsure": {}}, 'did you mean "unsure"?'),
+        ({"layouts": {}}, 'did you mean "layout"?'),
+        ({"player": 3}, '"player" is 3, no text'),
+    ],
+)
+def test_a_misspelt_key_is_refused(more, said):
+    result = check(json.dumps({"variant": "classic", "marks": ["red.5"], **more}), "--json")
+    (told,) = objects(result)
+    assert result.exit_code == 3
+    assert told["problems"][0]["code"] == "bad-sheet"
+    assert said in result.stderr
+
+
+def test_keys_that_mean_nothing_are_told_once_a_file_and_those_of_the_commands_never():
+    sheet = {"variant": "classic", "marks": ["red.5"]}
+    lines = [{**sheet, "id": 1, "total": 70}, {**sheet, "id": 2}, {**sheet, "table\n": 3}]
+    result = check("\n".join(map(json.dumps, lines)))
+    assert result.exit_code == 0
+    assert result.stderr.splitlines() == [
+        'sheetkit: -: nothing is known of "id", "total"; left out of account',
+        'sheetkit: -: nothing is known of "table\\n"; left out of account',
+    ]
+    shown = check(json.dumps(sheet), "--json", "--explain", "--why")
+    assert check(shown.stdout).stderr == ""

@@ -299,3 +299,12 @@ def test_many_lines_without_a_sheet_are_one_error(settle, tmp_path):
     assert json.loads(done.stdout)["unread"] == ["notes.txt"]
     few = settle("-", text="classic red 2\n" + "classic red 99\n" * 5)
     assert few.stderr.count("\n") == 5
+
+
+def test_keys_that_mean_nothing_are_told_and_a_verdict_can_be_heard_again(settle):
+    sheet = {"variant": "classic", "marks": ["red.5"], "id": 7}
+    done = settle("-", "--waive", "not-over", "--json", text=json.dumps([sheet, sheet | {"x": 1}]))
+    assert done.returncode == 0
+    assert done.stderr == 'sheetkit: -: nothing is known of "id", "x"; left out of account\n'
+    again = settle("-", "--waive", "not-over", text=done.stdout)
+    assert again.stderr == ""
