@@ -97,3 +97,49 @@ def test_turns_go_round():
 def test_no_text_breaks_the_reader(text):
     with contextlib.suppress(TextError):
         replay(read_log(LOG + text))
+
+
+CODE = SheetCode(find_pad("longo"), 7).printed
+
+
+TWO = "variant: longo\nplayers: A, B\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"variant: classic\n{TWO}", "line 2, column 10: the line 'variant' is there twice"),
+        (f"{TWO}players: C, D\n", "line 3, column 10: the line 'players' is there twice"),
+        (f"{TWO}lucky: A 5 10, A 6 11\n", "line 3, column 16: A is there twice; name each"),
+        (f"{TWO}lucky: A 5 10\nlucky: A 6 11\n", "line 4, column 8: A is there twice"),
+        (f"{TWO}lucky: Q 5 10\n", "'Q' doesn't play; the players are A, B"),
+        (f"{TWO}sheet: Q {CODE}\n", "isn't said; write A CODE; the players are A, B"),
+        (f"{TWO}sheet: A {CODE}, B {CODE.lower()}\n", "this is A's sheet"),
+        (f"{TWO}sheet: A {CODE}\nsheet: A {CODE}\n", "A is there twice"),
+        (f"{TWO}lukcy: 5 10\n", "'lukcy' begins no line of a log; did you mean lucky?"),
+        (f"{LOG}players: C, D\n", "line 6, column 1: the line 'players' stands after a turn"),
+    ],
+)
+def test_lines_that_contradict_each_other_or_name_nobody_are_told(text, said):
+    with pytest.raises(MalformedLog) as error:
+        read_log(text)
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("yellow.5", "yellow 5", "'yellow 5' is no cell of the pad classic; write yellow.5"),
+        ("yellow.5", "Yellow.5", "'Yellow.5' is no cell of the pad classic; write yellow.5"),
+        ("| blue.10", "| Anna blue.10", "is no cell of the pad classic; write blue.10"),
+        ("Ben red.5", "penalty", "a penalty is no first action; write it last in the turn"),
+        ("| penalty", "| Penalty", "isn't how a penalty is written; write penalty"),
+        ("| penalty", "| penalty.1", "isn't how a penalty is written; write penalty"),
+        ("4 1 3 2 6 6", "4,1,3,2,6,6", "there is 1 die here, and 6 are thrown"),
+    ],
+)
+def test_a_move_written_otherwise_is_answered_with_how_to_write_it(old, new, said):
+    assert old in LOG
+    with pytest.raises(MalformedLog) as error:
+        read_log(LOG.replace(old, new, 1))
+    assert said in str(error.value)
