@@ -145,7 +145,8 @@ def _checked_names(names: Sequence[str], game: Game) -> list[str]:
     """
     if not all(names):
         raise UsageError(f"--names {','.join(names)} leaves a name empty", NAMES_REMEDY)
-    twice = next((name for name in names if names.count(name) > 1), None)
+    folded = [name.casefold() for name in names]
+    twice = next((name for name in names if folded.count(name.casefold()) > 1), None)
     if twice is not None:
         raise UsageError(f"--names gives {twice} twice", "give each player another name")
     read = [name for place, name in enumerate(names) if place not in game.unread]

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
-from sheetkit.cli.options import OwnPad, Waive
+from sheetkit.cli.options import OwnPad, Waive, verify_files
 from sheetkit.cli.streams import tell_unknown, warn
 from sheetkit.errors import FileError, SheetDataError, SheetkitError, TextError, one_line
 from sheetkit.file_kind import is_text
@@ -46,6 +46,7 @@ def check(
     from sheetkit.cli.own_pads import shelf_with
     from sheetkit.settle.waivers import read_game_waivers
 
+    verify_files(*files)
     waived = read_game_waivers(waive or [])
     shelf = shelf_with(pad or [])
     status = LEGAL

@@ -28,6 +28,14 @@ def only_one(option: str, values: Sequence[str] | None) -> str:
     return given[0] if given else ""
 
 
+def verify_files(*files: str) -> None:
+    """Raise UsageError for an empty name, and where standard input is read more than once."""
+    if "" in files:
+        raise UsageError("the name of a file is empty", "name the file")
+    if files.count("-") > 1:
+        raise UsageError("- is there twice, and standard input is read once", "name a file")
+
+
 def wrong_call(error: typer.TyperException) -> str:
     """What is wrong with a call: the option, what it was given, and what it takes."""
     option = next(iter(getattr(getattr(error, "param", None), "opts", ())), "")

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from sheetkit.cli.options import OwnPad
+from sheetkit.cli.options import OwnPad, verify_files
 from sheetkit.errors import FileError, SheetkitError
 
 LARGEST_LOG = 4_000_000
@@ -37,6 +37,7 @@ def replay(
     from sheetkit.rules.replay import replay as play
     from sheetkit.settle.waivers import read_game_waivers
 
+    verify_files(log)
     waived = read_game_waivers(waive or [])
     try:
         recorded = read_log(_text(log), shelf_with(pad or []))

@@ -13,14 +13,13 @@ import typer
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
 from sheetkit.cli.files import written
 from sheetkit.cli.logs import Logs, left_out, read_logs
-from sheetkit.cli.options import OwnPad, Waive, only_one, set_option
+from sheetkit.cli.options import OwnPad, Waive, only_one, set_option, verify_files
 from sheetkit.cli.streams import tell, tell_unknown, warn
 from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
     from sheetkit.game_files import Found, InputFile
     from sheetkit.settle.roll_case import Effort
-    from sheetkit.settle.throws import RollLog
     from sheetkit.settle.verdict import Verdict
 
 Files = Annotated[
@@ -84,6 +83,7 @@ def settle(
     _check_reports(report or [], language)
     shelf = shelf_with(pad or [])
     players, throws, record = _players(names), only_one("--rolls", rolls), only_one("--log", log)
+    verify_files(*files, *(earlier or []), *filter(None, (throws, record)))
     with quiet_decoders():
         game = read_game(files, shelf, by_name_line=not players)
         before = read_game(earlier or [], shelf)
@@ -96,8 +96,7 @@ def settle(
         logs = read_logs(throws, record, shelf, waived, problems)
         logs.verify_names(players)
         earlier_looks = _of_these(found, before.found, problems)
-        if logs.throws and not _fit(logs.throws, found, throws, problems):
-            logs = replace(logs, throws=None)
+        logs = _of_their_game(logs, found, throws, record, problems)
         verdict = _verdict(found, earlier_looks, logs, waived, game.unread.values())
         inputs = [*game.read, *before.read, *logs.read]
         _write_reports(report or [], verdict, found, problems, inputs, language)
@@ -126,14 +125,29 @@ def _of_these(
     return looks
 
 
-def _fit(throws: RollLog, found: Sequence[Found], file: str, problems: list[SheetkitError]) -> bool:
-    """Whether the throws can be of a game of these sheets; that they can't is a problem."""
+def _of_their_game(
+    logs: Logs, found: Sequence[Found], throws: str, record: str, problems: list[SheetkitError]
+) -> Logs:
+    """The logs, but for what can't be of a game of these sheets, which is a problem."""
+    from sheetkit.settle.recorded import verify_record
     from sheetkit.settle.rolls import verify_rolls
 
-    told = len(problems)
-    with left_out(problems, file):
-        verify_rolls(throws, [each.given for each in found])
-    return len(problems) == told
+    given = [each.given for each in found]
+    fitting = replace(logs, throws=None, recorded=None, closed_last=None, looks=None)
+    if logs.throws:
+        with left_out(problems, throws):
+            verify_rolls(logs.throws, given)
+            fitting = replace(fitting, throws=logs.throws)
+    if logs.recorded:
+        with left_out(problems, record):
+            verify_record(logs.recorded, given)
+            fitting = replace(
+                fitting,
+                recorded=logs.recorded,
+                closed_last=logs.closed_last,
+                looks=logs.looks,
+            )
+    return fitting
 
 
 def _verdict(

@@ -308,3 +308,36 @@ def test_keys_that_mean_nothing_are_told_and_a_verdict_can_be_heard_again(settle
     assert done.stderr == 'sheetkit: -: nothing is known of "id", "x"; left out of account\n'
     again = settle("-", "--waive", "not-over", text=done.stdout)
     assert again.stderr == ""
+
+
+def test_a_record_of_another_pad_or_of_fewer_players_is_left_out_and_told(settle, tmp_path):
+    turn = "Anna: 4 1 3 2 6 6 | - | penalty\n"
+    (tmp_path / "longo.log").write_text(f"variant: longo\nplayers: Anna, Ben\n{turn}")
+    (tmp_path / "two.log").write_text(f"variant: classic\nplayers: Anna, Ben\n{turn}")
+    done = settle(DISPUTES / "red.txt", "--log", "longo.log", "--json")
+    assert done.returncode == 3
+    assert json.loads(done.stdout)["findings"] == []
+    assert done.stderr == (
+        "sheetkit: longo.log: the recorded game is of longo, Red's sheet of classic; "
+        "give the sheets of that game; judged without it\n"
+    )
+    three = [DISPUTES / f"{name}.txt" for name in ("red", "green", "blue")]
+    done = settle(*three, "--log", "two.log", "--json")
+    assert "log-differs" not in [each["code"] for each in json.loads(done.stdout)["findings"]]
+    assert "3 sheets, and the recorded game has 2 players" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["-", "-"], "- is there twice, and standard input is read once; name a file"),
+        (["-", "--rolls", "-"], "- is there twice"),
+        ([""], "the name of a file is empty"),
+        ([DISPUTES / "red.txt", DISPUTES / "green.txt", "--names", "Anna,anna"],
+         "--names gives Anna twice; give each player another name"),
+    ],
+)  # fmt: skip
+def test_a_call_that_cannot_be_meant_is_refused(settle, arguments, said):
+    done = settle(*arguments, text="classic red 2\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
