@@ -137,5 +137,5 @@ def worth_text(each: Worth) -> str:
 def _worth_points(each: Worth) -> str:
     if each.points is None:
         return "points open"
-    sign = "-" if each.points < 0 else "+"
+    sign = "-" if each.points < 0 else "+" if each.points else ""
     return f"{sign}{counted(abs(each.points), 'point')}"

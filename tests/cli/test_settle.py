@@ -341,3 +341,18 @@ def test_a_call_that_cannot_be_meant_is_refused(settle, arguments, said):
     done = settle(*arguments, text="classic red 2\n")
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
+
+
+def test_throws_of_no_game_at_all_are_everybodys(settle, tmp_path):
+    """The blue die is out before anybody can have closed a row."""
+    throws = "variant: classic\nplayers: A, B\nA: 4 1 3 2 6 6\nB: 1 1 1 1 1 -\n"
+    (tmp_path / "throws.log").write_text(throws)
+    done = settle("-", "--names", "A,B", "--rolls", "throws.log", "--waive", "not-over",
+                  text="classic red 5\nclassic yellow 5\n")  # fmt: skip
+    assert "  A, B, rolls-cannot-give: points open; " in done.stdout
+
+
+def test_a_sum_that_costs_nothing_has_no_sign(settle):
+    sheet = {"variant": "classic", "marks": ["red.5"], "written": {"red": 2, "total": 1}}
+    done = settle("-", text=json.dumps(sheet))
+    assert "written-wrong: 0 points; it does not change the winner" in done.stdout
