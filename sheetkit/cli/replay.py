@@ -39,8 +39,9 @@ def replay(
 
     verify_files(log)
     waived = read_game_waivers(waive or [])
+    shelf = shelf_with(pad or [])
     try:
-        recorded = read_log(_text(log), shelf_with(pad or []))
+        recorded = read_log(_text(log), shelf)
     except SheetkitError as error:
         raise typer.Exit(_refuse(error, log, as_json=as_json)) from error
     played = play(recorded, waive=waived)

@@ -91,13 +91,21 @@ def _said(
 
 def different_variants(sheets: Sequence[Judged]) -> Iterator[Between]:
     """One game is played on one kind of pad."""
-    pads: dict[str, list[str]] = {}
+    pads: dict[tuple[str, int | None], list[Judged]] = {}
     for each in sheets:
-        pads.setdefault(each.sheet.pad.title, []).append(each.player)
+        pads.setdefault((each.sheet.pad.name, each.sheet.pad.digest), []).append(each)
     if len(pads) > 1:
-        said = "; ".join(f"{pad}: {', '.join(names)}" for pad, names in sorted(pads.items()))
+        titles = [owners[0].sheet.pad.title for owners in pads.values()]
+        players = {
+            title if titles.count(title) == 1 else f"{title} ({name})": owners
+            for title, ((name, _), owners) in zip(titles, pads.items(), strict=True)
+        }
+        said = "; ".join(
+            f"{pad}: {', '.join(each.player for each in owners)}"
+            for pad, owners in sorted(players.items())
+        )
         message = f"these sheets are of {len(pads)} different pads ({said})"
-        names = detail("pads", names=", ".join(sorted(pads)))
+        names = detail("pads", names=", ".join(sorted(players)))
         yield _said("different-variants", message, "", [(each, ()) for each in sheets], names)
 
 

@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
+from sheetkit.errors import FileError
 
 LOG = """variant: classic
 players: Anna, Ben
@@ -132,3 +133,9 @@ def test_fewer_players_than_the_pad_takes_are_noted():
     assert json.loads(replay(alone, "--json").stdout)["notes"] == [note]
     assert "note" not in replay(LOG).stdout
     assert "notes" not in json.loads(replay(LOG, "--json").stdout)
+
+
+def test_a_pad_file_that_cannot_be_read_is_told_by_its_own_name():
+    result = CliRunner().invoke(app, ["replay", "-", "--pad", "nope.toml"], input=LOG)
+    assert isinstance(result.exception, FileError)
+    assert result.exception.file == "nope.toml"

@@ -356,3 +356,29 @@ def test_a_sum_that_costs_nothing_has_no_sign(settle):
     sheet = {"variant": "classic", "marks": ["red.5"], "written": {"red": 2, "total": 1}}
     done = settle("-", text=json.dumps(sheet))
     assert "written-wrong: 0 points; it does not change the winner" in done.stdout
+
+
+@pytest.fixture
+def own_pads(tmp_path):
+    """Two pads of one title, and a third with the name of the first."""
+    official = (ROOT / "layouts" / "classic.toml").read_text()
+    for file, name in (("club", "club"), ("klub", "klub"), ("c2", "club")):
+        prefix = f"Q{file[1].upper()}"
+        own = official.replace('name = "classic"', f'name = "{name}"').replace("CC", prefix)
+        (tmp_path / f"{file}.toml").write_text(own)
+
+
+@pytest.mark.usefixtures("own_pads")
+def test_two_own_pads_of_one_title_are_different_pads(settle):
+    done = settle("-", "--pad", "club.toml", "--pad", "klub.toml", "--names", "A,B", "--json",
+                  text="club red 2\nklub red 3\n")  # fmt: skip
+    (finding,) = json.loads(done.stdout)["findings"]
+    assert finding["code"] == "different-variants"
+    assert "2 different pads (Classic (club): A; Classic (klub): B)" in finding["message"]
+
+
+@pytest.mark.usefixtures("own_pads")
+def test_two_own_pads_of_one_name_are_refused(settle):
+    done = settle("-", "--pad", "club.toml", "--pad", "c2.toml", text="club red 2\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--pad club.toml and --pad c2.toml are both named club; leave out one" in done.stderr
