@@ -297,3 +297,26 @@ def test_keys_that_mean_nothing_are_told_once_a_file_and_those_of_the_commands_n
     ]
     shown = check(json.dumps(sheet), "--json", "--explain", "--why")
     assert check(shown.stdout).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"marks": {"red.5": None}}, "red.5 has the mark null, which isn't one"),
+        ({"marks": {"red.5": True}}, "red.5 has the mark true, which isn't one"),
+        ({"layout": [None]}, '"layout" is [null], no object'),
+        ({"sheet": False}, '"sheet" is false, no text'),
+        ({"unsure": {"red.5": {"cross": None}}}, "unsure.red.5 is null, no number from 0 to 1"),
+        ({"marks": {"write.total": 70}}, 'a sum goes into "written", such as {"total": 70}'),
+    ],
+)
+def test_a_wrong_value_is_shown_as_it_stands_in_the_json(wrong, said):
+    result = check(json.dumps({"variant": "classic", "marks": [], **wrong}))
+    assert result.exit_code == 3
+    assert said in result.stderr
+
+
+def test_a_message_shows_no_more_than_the_beginning_of_a_long_value():
+    for wrong in ({"layout": [1] * 9999}, {"marks": {"red.5": "x" * 9999}}):
+        result = check(json.dumps({"variant": "classic", "marks": [], **wrong}))
+        assert len(result.stderr) < 300

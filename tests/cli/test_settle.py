@@ -362,8 +362,8 @@ def test_a_sum_that_costs_nothing_has_no_sign(settle):
 def own_pads(tmp_path):
     """Two pads of one title, and a third with the name of the first."""
     official = (ROOT / "layouts" / "classic.toml").read_text()
-    for file, name in (("club", "club"), ("klub", "klub"), ("c2", "club")):
-        prefix = f"Q{file[1].upper()}"
+    pads = ("club", "club", "QB"), ("klub", "klub", "QK"), ("other", "club", "QC")
+    for file, name, prefix in pads:
         own = official.replace('name = "classic"', f'name = "{name}"').replace("CC", prefix)
         (tmp_path / f"{file}.toml").write_text(own)
 
@@ -379,6 +379,6 @@ def test_two_own_pads_of_one_title_are_different_pads(settle):
 
 @pytest.mark.usefixtures("own_pads")
 def test_two_own_pads_of_one_name_are_refused(settle):
-    done = settle("-", "--pad", "club.toml", "--pad", "c2.toml", text="club red 2\n")
+    done = settle("-", "--pad", "club.toml", "--pad", "other.toml", text="club red 2\n")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "--pad club.toml and --pad c2.toml are both named club; leave out one" in done.stderr
+    assert "--pad club.toml and --pad other.toml are both named club; leave out one" in done.stderr
