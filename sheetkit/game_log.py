@@ -119,11 +119,17 @@ def _with_headers(
         pad = _laid_out(said["layout"], pad, shelf)
     pads, codes = [pad] * len(players), [""] * len(players)
     dealt: set[int] = set()
-    for key, piece in headers:
-        if key == "lucky":
-            _read_lucky(piece, players, pads, dealt)
-        if key == "sheet":
-            _read_code(piece, players, pads, codes, shelf)
+    for piece in (piece for key, piece in headers if key == "sheet"):
+        _read_code(piece, players, pads, codes, shelf)
+    printed = [pad if code else None for pad, code in zip(pads, codes, strict=True)]
+    for piece in (piece for key, piece in headers if key == "lucky"):
+        _read_lucky(piece, players, pads, dealt)
+        for player in range(len(players)):
+            if printed[player] not in (None, pads[player]):
+                raise piece.malformed(
+                    f"{players[player]}'s sheet has other lucky numbers by its code",
+                    "leave out one of the two",
+                )
     return GameLog(players, tuple(pads), tuple(codes), ())
 
 
@@ -142,16 +148,17 @@ def _players(piece: Piece, pad: Pad) -> tuple[str, ...]:
 
 
 def _laid_out(piece: Piece, pad: Pad, shelf: Shelf) -> Pad:
+    shown = f"sheetkit variants {pad.name} --json shows one"
     try:
         layout = json.loads(piece.text)
+    except (ValueError, RecursionError) as error:
+        raise piece.malformed("this layout is no JSON", shown) from error
+    try:
         if not isinstance(layout, dict):
             raise ValueError("it is no JSON object")
         return shelf.laid_out(pad, layout)
     except (ValueError, TypeError, RecursionError) as error:
-        raise piece.malformed(
-            f"this layout isn't one of {pad.name}: {error}",
-            f"sheetkit variants {pad.name} --json shows one",
-        ) from error
+        raise piece.malformed(f"this layout isn't one of {pad.name}: {error}", shown) from error
 
 
 def _read_lucky(piece: Piece, players: tuple[str, ...], pads: list[Pad], dealt: set[int]) -> None:
@@ -357,8 +364,10 @@ def _crossing(piece: Piece, pad: Pad) -> Crossing:
 
 
 def _cell_meant(text: str, pad: Pad) -> str:
-    """What to write for cells that the pad hasn't got: one of the words, or the words as a cell."""
+    """What to write for a cell that the pad hasn't got."""
     words = text.lower().split()
+    if len(words) > 1 and pad.markable_set.issuperset(words):
+        return f"write one, and what it forces after it: {' > '.join(words)}"
     dotted = ".".join(words)
     meant = dotted if dotted in pad.markable_set else words[-1]
     if meant in pad.markable_set:

@@ -11,6 +11,7 @@ from sheetkit.game_log import OUT, Crossing, GameLog, Turn
 from sheetkit.pad import Board
 from sheetkit.rules.game import First, Game, Move, Second, Stage, Third, Throw
 from sheetkit.rules.moves import Dice
+from sheetkit.rules.table import different_layouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,18 @@ class Replay:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is odd about the game, and no move's fault: fewer players than the pad takes."""
-        pad, players = self.game.referees[0].pad, len(self.game.players)
-        if players >= pad.fewest_players:
-            return ()
-        takes = f"{pad.fewest_players} to {pad.most_players}"
-        return (f"the log names {counted(players, 'player')}, and {pad.title} takes {takes}",)
+        """What is odd about the game, and no move's fault: fewer players than the pad takes, or
+        players with different layouts.
+        """
+        pads, players = [each.pad for each in self.game.referees], self.game.players
+        notes = []
+        if len(players) < pads[0].fewest_players:
+            takes = f"{pads[0].fewest_players} to {pads[0].most_players}"
+            named = counted(len(players), "player")
+            notes.append(f"the log names {named}, and {pads[0].title} takes {takes}")
+        if apart := different_layouts(pads, players):
+            notes.append(f"the players have {apart}")
+        return tuple(notes)
 
 
 def replay(log: GameLog, *, waive: frozenset[str] = frozenset()) -> Replay:

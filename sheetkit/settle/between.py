@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from sheetkit.counted import counted
-from sheetkit.pad import Bar, Board, Lucky, Pad
+from sheetkit.pad import Bar, Board
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
 from sheetkit.rules.ruling import Detail, detail
+from sheetkit.rules.table import different_layouts as layouts_apart
 from sheetkit.rules.written import board_as_written
 from sheetkit.settle.closings import (
     Closer,
@@ -126,35 +126,19 @@ def different_layouts(sheets: Sequence[Judged]) -> Iterator[Between]:
     """One table has one layout, but for lucky numbers (L2); where sheets say by their codes that
     they have two boards, which hold one game's figures, it is no note but a breach.
     """
-    layouts = [_shared_layout(each.sheet.pad) for each in sheets]
-    differing = [key for key in layouts[0] if any(at[key] != layouts[0][key] for at in layouts)]
-    if not differing:
+    said = layouts_apart([each.sheet.pad for each in sheets], [each.player for each in sheets])
+    if not said:
         return
-    alike: dict[str, list[str]] = {}
-    for each, layout in zip(sheets, layouts, strict=True):
-        alike.setdefault(repr(layout), []).append(each.player)
-    message = (
-        f"these sheets have {len(alike)} different layouts "
-        f"({'; '.join(', '.join(names) for names in alike.values())}), by their "
-        f"{' and '.join(differing)}; all sheets of a game have the same"
-    )
     boards = {repr(each.sheet.pad.mechanic(Board)) for each in sheets if each.sheet.code}
     is_breach = len(boards) > 1
     yield _said(
         "different-layouts",
-        message,
+        f"these sheets have {said}",
         "",
         [(each, ()) for each in sheets],
         points=None if is_breach else 0,
         severity=Severity.BREACH if is_breach else Severity.NOTE,
     )
-
-
-def _shared_layout(pad: Pad) -> dict[str, Any]:
-    """What of the layout all sheets of a table share."""
-    lucky = pad.mechanic(Lucky)
-    own = lucky.layout() if lucky else {}
-    return {key: value for key, value in pad.layout().items() if key not in own}
 
 
 def same_sheet_twice(sheets: Sequence[Judged]) -> Iterator[Between]:

@@ -1,12 +1,14 @@
 """``sheetkit replay`` from outside."""
 
 import json
+import random
 
 import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
 from sheetkit.errors import FileError
+from sheetkit.pad import SheetCode, find_pad
 
 LOG = """variant: classic
 players: Anna, Ben
@@ -139,3 +141,12 @@ def test_a_pad_file_that_cannot_be_read_is_told_by_its_own_name():
     result = CliRunner().invoke(app, ["replay", "-", "--pad", "nope.toml"], input=LOG)
     assert isinstance(result.exception, FileError)
     assert result.exception.file == "nope.toml"
+
+
+def test_players_with_different_layouts_are_noted():
+    codes = [
+        SheetCode(find_pad("mixed-b").drawn(random.Random(seed)), seed).printed for seed in (1, 2)
+    ]
+    text = "variant: mixed-b\nplayers: Anna, Ben\nsheet: Anna {}, Ben {}\n"
+    (note,) = json.loads(replay(text.format(*codes), "--json").stdout)["notes"]
+    assert "the players have 2 different layouts (Anna; Ben), by their rows" in note
