@@ -6,6 +6,7 @@ import hashlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -195,11 +196,12 @@ def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Foun
 def _numbered(sheets: Sequence[Given]) -> list[str]:
     """The names, those that occur more than once numbered: whatever the order of the files."""
     apart = [each.player for each in sheets]
+    folded = [name.casefold() for name in apart]
     order = sorted(range(len(sheets)), key=lambda n: (sheets[n].file, sheets[n].number))
-    for name in {name for name in apart if apart.count(name) > 1}:
-        places = [place for place in order if sheets[place].player == name]
-        for number, place in enumerate(places, 1):
-            apart[place] = f"{name} {number}"
+    for name in {name for name in folded if folded.count(name) > 1}:
+        free = (n for n in count(1) if f"{name} {n}" not in folded)
+        for place in (place for place in order if folded[place] == name):
+            apart[place] = f"{apart[place]} {next(free)}"
     return apart
 
 

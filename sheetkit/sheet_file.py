@@ -81,7 +81,8 @@ def _entries(piece: Piece, shelf: Shelf) -> Iterator[Entry]:
             continue
         try:
             sheet = read_sheet(each, shelf)
-            yield Entry(line, sheet, player=each.get("player") or "", unknown=unknown_keys(each))
+            player = (each.get("player") or "").strip()
+            yield Entry(line, sheet, player=player, unknown=unknown_keys(each))
         except SheetkitError as wrong:
             yield Entry(line, None, wrong)
 

@@ -382,3 +382,17 @@ def test_two_own_pads_of_one_name_are_refused(settle):
     done = settle("-", "--pad", "club.toml", "--pad", "other.toml", text="club red 2\n")
     assert (done.returncode, done.stdout) == (2, "")
     assert "--pad club.toml and --pad other.toml are both named club; leave out one" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["Zoe", "zoe"], ["Zoe 1", "zoe 2"]),
+        (["Zoe", "Zoe", "Zoe 1"], ["Zoe 1", "Zoe 2", "Zoe 3"]),
+        (["Zoe ", " "], ["Sheet", "Zoe"]),
+    ],
+)
+def test_no_two_sheets_have_one_name_and_none_a_blank_one(settle, names, told):
+    sheets = [{"variant": "classic", "marks": [], "player": name} for name in names]
+    done = settle("-", "--json", text=json.dumps(sheets))
+    assert sorted(sheet["player"] for sheet in json.loads(done.stdout)["sheets"]) == told
