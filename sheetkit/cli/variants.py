@@ -107,7 +107,11 @@ def _laid_out(name: str, layout: str) -> Pad:
     if not name:
         raise UsageError("a layout in JSON is of some pad", "name the pad before it")
     try:
-        return find_pad(name).with_layout(json.loads(layout))
+        given = json.loads(layout)
+    except (ValueError, RecursionError) as error:
+        raise UsageError("--layout is no JSON", f"see sheetkit variants {name} --json") from error
+    try:
+        return find_pad(name).with_layout(given)
     except ValueError as error:
         raise UsageError(
             f"--layout does not fit {name}: {error}", f"see sheetkit variants {name} --json"

@@ -175,3 +175,8 @@ def test_json_says_all_that_the_table_says():
     assert (len(board["points"]), board["steps"], board["last"]) == (40, 5, 5)
     assert "board" not in told["classic"]
     assert "lucky" not in told["classic"]
+
+
+def test_a_layout_that_is_no_json_is_told_in_plain_words():
+    error = variants("longo", "--layout", '{"lucky": [5, 8').exception
+    assert str(error) == "--layout is no JSON; see sheetkit variants longo --json"
