@@ -109,7 +109,8 @@ def _laid_out(name: str, layout: str) -> Pad:
     try:
         given = json.loads(layout)
     except (ValueError, RecursionError) as error:
-        raise UsageError("--layout is no JSON", f"see sheetkit variants {name} --json") from error
+        what = f"--layout does not fit {name}: it is no JSON"
+        raise UsageError(what, f"see sheetkit variants {name} --json") from error
     try:
         return find_pad(name).with_layout(given)
     except ValueError as error:

@@ -179,4 +179,4 @@ def test_json_says_all_that_the_table_says():
 
 def test_a_layout_that_is_no_json_is_told_in_plain_words():
     error = variants("longo", "--layout", '{"lucky": [5, 8').exception
-    assert str(error) == "--layout is no JSON; see sheetkit variants longo --json"
+    assert error.what == "--layout does not fit longo: it is no JSON"
