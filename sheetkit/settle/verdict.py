@@ -274,8 +274,11 @@ def _standing(
         shown = " and ".join(CONTRADICTING[code] for code in against)
         return Standing.OPEN, f"{shown}; which of the two is wrong, the marks don't say"
     if each.sheet.unsure:
-        cells = ", ".join(each.sheet.unsure)
-        return Standing.OPEN, f"a look at the paper decides what {cells} shows"
+        show = "shows" if len(each.sheet.unsure) == 1 else "show"
+        return (
+            Standing.OPEN,
+            f"a look at the paper decides what {', '.join(each.sheet.unsure)} {show}",
+        )
     if told and told.answer is Answer.EXPLAINED:
         return Standing.PROVED, "the throws explain every mark"
     return Standing.AS_SEEN, (

@@ -396,3 +396,11 @@ def test_no_two_sheets_have_one_name_and_none_a_blank_one(settle, names, told):
     sheets = [{"variant": "classic", "marks": [], "player": name} for name in names]
     done = settle("-", "--json", text=json.dumps(sheets))
     assert sorted(sheet["player"] for sheet in json.loads(done.stdout)["sheets"]) == told
+
+
+def test_one_doubtful_cell_shows_and_several_show(settle):
+    doubt = {"cross": 0.5, "empty": 0.5}
+    for cells, said in ((["red.5"], "red.5 shows"), (["red.5", "red.6"], "red.5, red.6 show\n")):
+        sheet = {"variant": "classic", "marks": [], "unsure": dict.fromkeys(cells, doubt)}
+        done = settle("-", text=json.dumps(sheet))
+        assert f"a look at the paper decides what {said}" in done.stdout
