@@ -57,8 +57,8 @@ def headline(verdict: Verdict, words: Words) -> str:
 
 def subtitle(verdict: Verdict, words: Words, speech: Speech) -> str:
     """The winner's points or the cells that decide it, the pad, and how many sheets there are."""
-    pad = speech.pad(verdict.players[0].judged.sheet.pad)
-    said = words["subtitle"].format(pad=pad, n=len(verdict.players))
+    pad, sheets = speech.pad(verdict.players[0].judged.sheet.pad), len(verdict.players)
+    said = words["subtitle_one" if sheets == 1 else "subtitle"].format(pad=pad, n=sheets)
     if verdict.deciding:
         cells = (f"{player}: {speech.cells(cells)}" for player, cells in verdict.deciding)
         return f"{words['deciding'].format(cells='; '.join(cells))} · {said}"
@@ -113,7 +113,8 @@ def points(finding: Finding | Worth, words: Words) -> str:
         return words["open"]
     if not finding.points:
         return words["points"].format(n=0)
-    return words["points"].format(n=number(f"{finding.points:+d}"))
+    key = "point" if abs(finding.points) == 1 else "points"
+    return words[key].format(n=number(f"{finding.points:+d}"))
 
 
 def worth(each: Worth, words: Words) -> str:
@@ -164,14 +165,24 @@ def flags(findings: Sequence[tuple[Finding, Between | None]]) -> dict[str, Flag]
     return flagged
 
 
-def said(finding: Finding, between: Between | None, verdict: Verdict, speech: Speech) -> str:
-    """The sentence of a finding; for one from the throws its proof."""
-    if between is None:
-        return speech.finding(finding)
+def said_between(between: Between, verdict: Verdict, speech: Speech) -> str:
+    """The sentence of a finding between sheets; for one from the throws its proof."""
     for proof in verdict.rolls.proofs if verdict.rolls else ():
         if proof.between is between:
             return speech.proof(proof)
     return speech.between(between)
+
+
+def see_between(words: Words) -> str:
+    """Where on the page a finding between sheets is told, for the places that only name it."""
+    return words["see_above"].format(section=words["between"])
+
+
+def rolls_answer(rolls: RollsVerdict, words: Words, speech: Speech) -> str:
+    """What the throws say of the sheets; their proofs are told among what the sheets prove."""
+    ending = speech.ending(rolls)
+    see = see_between(words) if rolls.proofs else ""
+    return " ".join(part for part in (words[ANSWERS[rolls.answer]], ending, see) if part)
 
 
 def doubts(sheet: Scoresheet, words: Words, speech: Speech) -> Iterator[str]:

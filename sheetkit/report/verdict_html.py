@@ -116,20 +116,19 @@ class _Page:
         if not self.verdict.between:
             return
         yield f"<section><h2>{self.words['between']}</h2>"
-        for each in self.verdict.between:
+        for place, each in enumerate(self.verdict.between, 1):
             kind = _kind(each.finding)
-            said = parts.said(each.finding, each, self.verdict, self.speech)
+            said = parts.said_between(each, self.verdict, self.speech)
             yield (
-                f'<div class="card {kind}"><h3><span class="sign">!</span>'
+                f'<div class="card {kind}" id="between{place}"><h3><span class="sign">!</span>'
                 f"{_code(each.finding.code)}</h3>"
                 f"<p>{self._text(said)}</p>{self._rule(each.finding)}</div>"
             )
         yield "</section>\n"
 
     def _rolls(self, rolls: RollsVerdict) -> Iterator[str]:
-        said = self.words[parts.ANSWERS[rolls.answer]]
-        ending = self.speech.ending(rolls)
-        yield f"<section><h2>{self.words['rolls']}</h2><p>{said} {self._text(ending)}</p>"
+        said = self._text(parts.rolls_answer(rolls, self.words, self.speech))
+        yield f"<section><h2>{self.words['rolls']}</h2><p>{said}</p>"
         if rolls.log:
             head, body = parts.turns(rolls, self.words, self.speech)
             yield '<div class="scroll"><table class="rolls"><thead><tr>'
@@ -138,9 +137,6 @@ class _Page:
             for line in body:
                 yield f"<tr>{''.join(f'<td>{self._text(cell)}</td>' for cell in line)}</tr>"
             yield "</tbody></table></div>"
-        for proof in rolls.proofs:
-            yield f'<div class="card"><p>{self._text(self.speech.proof(proof))}</p>'
-            yield f"{self._rule(proof.between.finding)}</div>"
         yield "</section>\n"
 
     def _player(self, name: str, each: PlayerVerdict) -> Iterator[str]:
@@ -178,13 +174,20 @@ class _Page:
 
     def _finding(self, finding: Finding, between: Between | None, number: str, image: str) -> str:
         picture = f'<div dir="ltr">{image}</div>' if image else ""
-        said = parts.said(finding, between, self.verdict, self.speech)
         return (
             f'<div class="finding {_kind(finding)}">{picture}<div>'
             f'<h3><span class="sign">{number}</span>{_code(finding.code)} · '
             f"{self._text(parts.points(finding, self.words))}</h3>"
-            f"<p>{self._text(said)}</p>{self._rule(finding)}</div></div>"
+            f"{self._told(finding, between)}</div></div>"
         )
+
+    def _told(self, finding: Finding, between: Between | None) -> str:
+        """The sentence of a finding and its rule; of one between sheets, where they are told."""
+        if between is None:
+            return f"<p>{self._text(self.speech.finding(finding))}</p>{self._rule(finding)}"
+        place = next(n for n, each in enumerate(self.verdict.between, 1) if each is between)
+        said = self._text(parts.see_between(self.words))
+        return f'<p><a href="#between{place}">{said}</a></p>'
 
     def _rule(self, finding: Finding) -> str:
         """The rule in the project's words, with its clause and the rulebook that has it."""

@@ -89,7 +89,8 @@ class _Story:
         if verdict.between:
             yield self._heading("between")
             for found in verdict.between:
-                yield from self._finding(found.finding, found, "!", None)
+                said = self._text(parts.said_between(found, verdict, self.speech))
+                yield from self._finding(found.finding, "!", [said, *self._rule(found.finding)])
         yield from self._listed("names_taken", parts.names_taken(verdict))
         yield from self._listed("since", list(parts.since_lines(verdict, words, self.speech)))
         if verdict.rolls:
@@ -158,16 +159,13 @@ class _Story:
 
     def _rolls(self, rolls: RollsVerdict) -> Iterator[Flowable]:
         yield self._heading("rolls")
-        said = self.words[parts.ANSWERS[rolls.answer]]
-        yield self._text(f"{said} {self.speech.ending(rolls)}", after=4)
+        yield self._text(parts.rolls_answer(rolls, self.words, self.speech), after=4)
         if rolls.log:
             head, body = parts.turns(rolls, self.words, self.speech)
             lines: list[list[Flowable]] = [[self._text(each, 7.5, bold=True) for each in head]]
             lines += [[self._text(cell, 8) for cell in line] for line in body]
             rest = (WIDTH - 110) / (len(head) - 2)
             yield self._grid(lines, [30, 80, *[rest] * (len(head) - 2)])
-        for proof in rolls.proofs:
-            yield self._text(self.speech.proof(proof), after=4)
 
     def _player(self, each: PlayerVerdict) -> Iterator[Flowable]:
         sheet, words = each.judged.sheet, self.words
@@ -188,24 +186,32 @@ class _Story:
             yield from (line, said) if line else ()
         for number, (finding, between) in enumerate(findings, 1):
             picture = self._crop(shapes, photo, design, finding.cells)
-            yield from self._finding(finding, between, str(number), picture)
+            yield from self._finding(finding, str(number), self._told(finding, between), picture)
         if not findings:
             yield self._text(words["no_findings"])
         yield from (self._text(line) for line in parts.doubts(sheet, words, self.speech))
 
-    def _finding(
-        self, finding: Finding, between: Between | None, sign: str, picture: Flowable | None
-    ) -> Iterator[Flowable]:
-        points = parts.points(finding, self.words)
-        colour = BREACH if parts.is_breach(finding) else NOTE
-        told = [
-            self._text(f"{sign} · {finding.code} · {points}", 10.5, bold=True, colour=colour),
-            self._text(parts.said(finding, between, self.verdict, self.speech)),
-        ]
+    def _told(self, finding: Finding, between: Between | None) -> list[Lines]:
+        """The sentence of a finding and its rule; of one between sheets, where they are told."""
+        if between is not None:
+            return [self._text(parts.see_between(self.words))]
+        return [self._text(self.speech.finding(finding)), *self._rule(finding)]
+
+    def _rule(self, finding: Finding) -> Iterator[Lines]:
+        """The rule with its clause, and below it the rulebook that has it."""
         rule = self.speech.rule(finding)
         if rule:
             clause, said, source = rule
-            told.append(self._text(f"{clause}: {said} ({source})", 8.5, colour=SOFT))
+            yield self._text(f"{clause}: {said}", 8.5, colour=SOFT, before=2)
+            yield self._text(source, 7.5, colour=SOFT)
+
+    def _finding(
+        self, finding: Finding, sign: str, said: list[Lines], picture: Flowable | None = None
+    ) -> Iterator[Flowable]:
+        points = parts.points(finding, self.words)
+        colour = BREACH if parts.is_breach(finding) else NOTE
+        head = f"{sign} · {finding.code} · {points}"
+        told = [self._text(head, 10.5, bold=True, colour=colour), *said]
         if picture is None:
             yield KeepTogether([*told, Spacer(1, 8)])
             return
