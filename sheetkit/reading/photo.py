@@ -311,7 +311,7 @@ def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator
     sheet = code.text if code is not None else ""
     if code is None:
         kind = "no-code" if ocr_is_there() else "no-code-nor-letters"
-        yield told("no-code", kind, pad=pad.title)
+        yield told("no-code", kind, pad=pad.title, name=pad.name)
     hidden = {cell: judged.hidden[cell] for cell in pad.markable if cell in judged.hidden}
     outside = sum(reason == Doubt.OUTSIDE for reason in hidden.values())
     if outside:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
+from sheetkit.errors import SheetkitError
 from sheetkit.report.about import about
 from sheetkit.report.sheet_shapes import Flag
 from sheetkit.report.speech import Speech
@@ -130,6 +132,13 @@ def worth(each: Worth, words: Words) -> str:
     return f"{each.player}, {each.finding.code}: {said}; {changes}"
 
 
+def problem_lines(problems: Sequence[SheetkitError], speech: Speech) -> list[str]:
+    """What could not be read or used, each with its file's name without folders."""
+    files = (Path(error.file).name for error in problems)
+    said = (speech.problem(error) for error in problems)
+    return [": ".join(filter(None, both)) for both in zip(files, said, strict=True)]
+
+
 def names_taken(verdict: Verdict) -> list[str]:
     """Each name that no log knows, with whose sheet it was taken for."""
     return [f"{name}: {player}" for player, name in verdict.taken.items()]
@@ -190,7 +199,8 @@ def doubts(sheet: Scoresheet, words: Words, speech: Speech) -> Iterator[str]:
     if sheet.unsure:
         yield words["doubtful"].format(cells=speech.cells(tuple(sheet.unsure)))
     if sheet.answered:
-        said = (f"{speech.cell(cell)} ({mark})" for cell, mark in sheet.answers().items())
+        answers = sheet.answers().items()
+        said = (f"{speech.cell(cell)} ({words[f'mark_{mark}']})" for cell, mark in answers)
         yield words["answered"].format(cells=", ".join(said))
 
 

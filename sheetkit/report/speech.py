@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sheetkit.design.words import words
+from sheetkit.errors import Said, SheetkitError, TextError, one_line
 from sheetkit.languages import texts
 from sheetkit.pad import Pad
 from sheetkit.rules import Finding
@@ -84,6 +85,10 @@ class Speech:
     def because(self, each: PlayerVerdict) -> str:
         return each.because
 
+    def problem(self, error: SheetkitError) -> str:
+        """What could not be read or used, and what to do about it."""
+        return one_line(str(error))
+
     def ending(self, rolls: RollsVerdict) -> str:
         """How the search ended, where that says more than the answer does."""
         return rolls.says if rolls.ending in _ENDINGS else ""
@@ -102,7 +107,10 @@ class Translated(Speech):
 
     def pad(self, pad: Pad) -> str:
         """A pad's name as on its sheets; an owner's own pad keeps its title."""
-        return self.on_sheets.get(f"title_{pad.name.replace('-', '_')}", pad.title)
+        return self._pad_title(pad.name, pad.title)
+
+    def _pad_title(self, name: str, title: str) -> str:
+        return self.on_sheets.get(f"title_{name.replace('-', '_')}", title)
 
     def colour(self, name: str) -> str:
         return self.said["colours"].get(name, name)
@@ -206,6 +214,28 @@ class Translated(Speech):
                 unsure = tuple(each.judged.sheet.unsure)
                 return words["because-open"].format(cells=self.cells(unsure))
         return words["because-no-score" if each.total.is_open else "because-illegal"]
+
+    def problem(self, error: SheetkitError) -> str:
+        """In the sentence of its kind, else in that of its code, with its place in a text."""
+        said = self.said["problems"]
+        text = said.get(error.said.kind) or said.get(error.code) or said["error"]
+        where = ""
+        if isinstance(error, TextError):
+            at = self.said["words"]["at-line"].format(line=error.line, column=error.column)
+            where = f" ({at})"
+        return text.format(**self._problem_values(error.said)) + where
+
+    def _problem_values(self, said: Said) -> dict[str, object]:
+        words = self.said["words"]
+        values: dict[str, object] = {"answer": words["or-answer"]}
+        for name, value in said.values:
+            values[name] = self.cells(value) if isinstance(value, tuple) else value
+        if "sheet" in values:
+            key = "sheet-named" if values["sheet"] else "sheet-unnamed"
+            values["sheet"] = words[key].format(code=values["sheet"])
+        if "pad" in values:
+            values["pad"] = self._pad_title(str(values["name"]), str(values["pad"]))
+        return values
 
     def ending(self, rolls: RollsVerdict) -> str:
         if rolls.ending not in _ENDINGS:

@@ -68,7 +68,9 @@ class _Page:
 
     def body(self) -> Iterator[str]:
         yield self._header()
-        yield from self._listed(self.words["problems"], self.evidence.problems)
+        yield from self._listed(
+            self.words["problems"], parts.problem_lines(self.evidence.problems, self.speech)
+        )
         yield from self._table()
         yield from self._listed(self.words["worth"], [parts.worth(w, self.words) for w in
                                                  self.verdict.worth])  # fmt: skip
