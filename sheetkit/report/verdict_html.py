@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 from sheetkit.report import parts
+from sheetkit.report.direction import held
 from sheetkit.report.evidence import Evidence
 from sheetkit.report.parts import Words
 from sheetkit.report.sheet_svg import crop, sheet_design, sheet_group, whole
@@ -18,10 +18,6 @@ from sheetkit.rules import Finding
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.verdict import PlayerVerdict, Verdict
-
-_SIGN = re.compile(r"(?<!\w)[−–+-](?=\d)")
-_FROM_LEFT = "\u200e"
-"""A mark without width: without it a sign goes to the right of its number in Hebrew and Arabic."""
 
 TINTS = {
     "red": "#d9534f",
@@ -110,7 +106,7 @@ class _Page:
             place_said = f"{each.place}. " if each.place else ""
             yield f"<tr{kind}><td>{place_said}{_name(each.player)}</td>"
             for label, cell in zip(labels, parts.table_cells(each, rows, words), strict=True):
-                yield f'<td data-label="{escape(label)}">{self._signed(escape(cell))}</td>'
+                yield f'<td data-label="{escape(label)}">{self._held(cell)}</td>'
             yield "</tr>"
         yield "</tbody></table></div></section>\n"
 
@@ -226,11 +222,11 @@ class _Page:
     def _text(self, text: str) -> str:
         """Text that may hold names: escaped, and nothing in it turns what is around it."""
         turn = self.words["direction"]
-        return f'<bdi dir="{turn}">{self._signed(escape(text))}</bdi>' if text else ""
+        return f'<bdi dir="{turn}">{self._held(text)}</bdi>' if text else ""
 
-    def _signed(self, text: str) -> str:
-        """Text with its numbers' signs held at their left, also where it is read from the right."""
-        return _SIGN.sub(f"{_FROM_LEFT}\\g<0>", text) if self.words["direction"] == "rtl" else text
+    def _held(self, text: str) -> str:
+        """Text escaped; in one from the right, names and signs hold together."""
+        return escape(held(text) if self.words["direction"] == "rtl" else text)
 
 
 def _name(name: str) -> str:

@@ -29,7 +29,7 @@ def explained():
 
 
 def bare(page):
-    return unescape(re.sub(r"<[^>]+>|\u200e", "", page))
+    return unescape(re.sub(r"<[^>]+>|[\u200e\u200f]", "", page))
 
 
 @pytest.mark.parametrize("language", report_languages())
