@@ -83,7 +83,8 @@ def in_places(verdict: Verdict) -> list[PlayerVerdict]:
 def table_head(rows: Sequence[str], words: Words, speech: Speech) -> list[str]:
     """What stands over the columns after the player's."""
     keys = ("bonus", "penalties", "marked", "by_rules", "written")
-    return [*(speech.colour(row) for row in rows), *(words[key] for key in keys)]
+    colours = (speech.colour(row) for row in rows)
+    return [*(name[:1].upper() + name[1:] for name in colours), *(words[key] for key in keys)]
 
 
 def table_cells(each: PlayerVerdict, rows: Sequence[str], words: Words) -> list[str]:

@@ -130,11 +130,15 @@ class Translated(Speech):
         said = self._said(finding)
         return f"{self.cells(finding.cells)}: {said}" if finding.cells else said
 
-    def _said(self, finding: Finding) -> str:
-        """The sentence of the finding's code, its numbers, and what would undo it."""
-        details = "; ".join(self._detail(each) for each in finding.details)
-        numbers = f" ({details})" if details else ""
-        return self.said["findings"][finding.code] + numbers + self._unless(finding)
+    def _said(self, finding: Finding, marks: Sequence[str] = ()) -> str:
+        """The sentence of the finding's code, in it its numbers and ``marks``, and what would
+        undo it.
+        """
+        sentence = self.said["findings"][finding.code]
+        details = "; ".join([*(self._detail(each) for each in finding.details), *marks])
+        if details:
+            sentence = f"{sentence.removesuffix('.')} ({details})."
+        return sentence + self._unless(finding)
 
     def _detail(self, detail: Detail) -> str:
         values = {
@@ -155,7 +159,7 @@ class Translated(Speech):
         marks = [
             f"{player}: {self.cells(cells)}" if cells else player for player, cells in between.marks
         ]
-        return f"{self._said(between.finding)} ({'; '.join(marks)})"
+        return self._said(between.finding, marks)
 
     def clause(self, clause: Clause) -> str:
         return self.said["clauses"][clause.id]

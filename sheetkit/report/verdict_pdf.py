@@ -102,7 +102,7 @@ class _Story:
         for each in verdict.players:
             yield PageBreak()
             yield from self._player(each)
-        yield from self._imprint()
+        yield KeepTogether(list(self._imprint()))
 
     def _text(
         self,

@@ -217,6 +217,18 @@ def test_a_page_in_another_language_says_findings_in_it_and_names_cells():
     assert "Die Abschlusszahl einer Reihe darf nur" in said
 
 
+def test_a_sentence_ends_after_its_numbers_and_its_marks():
+    said = verdict_html(verdict_of(), evidence(), "de")
+    assert "sie und ihr Schloss zählen nicht (Kreuze davor: 2, nötig: 5; Reihe: 10 Punkte" in said
+    assert re.search(r"es war nicht zu Ende \([^)]*; Anna; Ben\)\.<", said)
+
+
+def test_the_table_s_head_begins_each_word_alike():
+    assert re.findall(r"</span>(\w+)</th>", verdict_html(verdict_of(), evidence(), "de")) == [
+        "Rot", "Gelb", "Grün", "Blau"
+    ]  # fmt: skip
+
+
 def test_hebrew_in_a_pdf_runs_from_the_right():
     reader = PdfReader(io.BytesIO(verdict_pdf(verdict_of(), evidence(), "he")))
     said = " ".join(page.extract_text() for page in reader.pages)
