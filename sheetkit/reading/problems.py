@@ -16,7 +16,7 @@ SAYS: Mapping[str, str] = {
         "no sheet found in the photo; show the whole sheet with its black squares, flat and in "
         "light"
     ),
-    "no-sheet-on-pages": "no sheet found on page {pages}; if one is there, photograph it alone",
+    "no-sheet-on-pages": "no sheet found on {pages}; if one is there, photograph it alone",
     "mirrored": (
         "the photo is mirrored; it was turned back for reading, so there is nothing to do"
     ),
@@ -117,6 +117,8 @@ def told(code: str, kind: str = "", **values: Value) -> Problem:
 def _in_english(name: str, value: Value) -> str:
     if name == "sheet":
         return f"sheet {value}" if value else "a sheet"
+    if name == "pages":
+        return f"pages {value}" if "," in str(value) else f"page {value}"
     if name == "cells" and isinstance(value, int):
         return counted(value, "cell")
     return ", ".join(value) if isinstance(value, tuple) else str(value)

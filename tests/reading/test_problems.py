@@ -30,6 +30,11 @@ def test_a_sheet_without_a_code_and_one_cell_are_named_as_such():
     assert said == "something lies over 1 cell of a sheet"
 
 
+@pytest.mark.parametrize(("pages", "said"), [("2", "on page 2;"), ("1, 3", "on pages 1, 3;")])
+def test_one_page_is_no_plural(pages, said):
+    assert said in told("no-sheet", "no-sheet-on-pages", pages=pages).message
+
+
 @pytest.mark.parametrize("doubt", UNCLEAR)
 def test_what_makes_cells_unclear_can_be_answered_for(doubt):
     assert isinstance(doubt, Doubt)
