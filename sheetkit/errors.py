@@ -24,10 +24,26 @@ both on one line and exits with ``exit_code``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 JOINERS = "\u200c\u200d"
 """They show nothing themselves, but names in Persian and Hindi need them, and families of emoji."""
+
+Value: TypeAlias = "str | int | tuple[str, ...]"
+
+
+class Said(NamedTuple):
+    """What a sentence says, for those who say it in their own words.
+
+    ``kind`` is a key of the table ``problems`` of a report's sentences, ``values`` has what
+    stands in it; a tuple is of cells.
+    """
+
+    kind: str = ""
+    values: tuple[tuple[str, Value], ...] = ()
+
+
+UNSAID = Said()
 
 
 class SheetkitError(Exception):
@@ -35,10 +51,12 @@ class SheetkitError(Exception):
 
     ``what`` says what is wrong, ``remedy`` what to do about it, ``file`` where,
     if it has to do with a file. ``code`` names the kind of mistake for programs: one for all
-    errors of a class, unless the class says otherwise.
+    errors of a class, unless the class says otherwise. ``said`` is empty where the code is all
+    that can be said in other words.
     """
 
     code: str = "error"
+    said: Said = UNSAID
     exit_code: ClassVar[int] = 3
 
     def __init__(self, what: str, remedy: str = "", *, file: str = "") -> None:

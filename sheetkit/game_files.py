@@ -284,7 +284,9 @@ def _photo(
     inputs.append(InputFile(file, content))
     problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
     for problem in problems:
-        yield PhotoError(problem.code, problem.message)
+        error = PhotoError(problem.code, problem.message)
+        error.said = problem.said
+        yield error
     for place, sheet in enumerate(reading.sheets):
         name = names.get(place) or _stem(file)
         yield Found(Given(name, sheet.scoresheet(), file, place + 1), sheet, content)

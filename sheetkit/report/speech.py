@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sheetkit.design.words import words
+from sheetkit.errors import Said, SheetkitError, TextError, one_line
 from sheetkit.languages import texts
 from sheetkit.pad import Pad
 from sheetkit.rules import Finding
@@ -84,6 +85,10 @@ class Speech:
     def because(self, each: PlayerVerdict) -> str:
         return each.because
 
+    def problem(self, error: SheetkitError) -> str:
+        """What could not be read or used, and what to do about it."""
+        return one_line(str(error))
+
     def ending(self, rolls: RollsVerdict) -> str:
         """How the search ended, where that says more than the answer does."""
         return rolls.says if rolls.ending in _ENDINGS else ""
@@ -104,7 +109,10 @@ class Translated(Speech):
 
     def pad(self, pad: Pad) -> str:
         """A pad's name as on its sheets; an owner's own pad keeps its title."""
-        return self.on_sheets.get(f"title_{pad.name.replace('-', '_')}", pad.title)
+        return self._pad_title(pad.name, pad.title)
+
+    def _pad_title(self, name: str, title: str) -> str:
+        return self.on_sheets.get(f"title_{name.replace('-', '_')}", title)
 
     def colour(self, name: str) -> str:
         return self.said["colours"].get(name, name)
@@ -124,13 +132,17 @@ class Translated(Speech):
         said = self._said(finding)
         return f"{self.cells(finding.cells)}: {said}" if finding.cells else said
 
-    def _said(self, finding: Finding) -> str:
-        """The sentence of the finding's code, its numbers, and what would undo it."""
+    def _said(self, finding: Finding, marks: Sequence[str] = ()) -> str:
+        """The sentence of the finding's code, in it its numbers and ``marks``, and what would
+        undo it.
+        """
         if finding.code not in self.said["findings"]:
             return finding.message
-        details = "; ".join(self._detail(each) for each in finding.details)
-        numbers = f" ({details})" if details else ""
-        return self.said["findings"][finding.code] + numbers + self._unless(finding)
+        sentence = self.said["findings"][finding.code]
+        details = "; ".join([*(self._detail(each) for each in finding.details), *marks])
+        if details:
+            sentence = f"{sentence.removesuffix('.')} ({details})."
+        return sentence + self._unless(finding)
 
     def _detail(self, detail: Detail) -> str:
         values = {
@@ -151,7 +163,7 @@ class Translated(Speech):
         marks = [
             f"{player}: {self.cells(cells)}" if cells else player for player, cells in between.marks
         ]
-        return f"{self._said(between.finding)} ({'; '.join(marks)})"
+        return self._said(between.finding, marks)
 
     def clause(self, clause: Clause) -> str:
         return self.said["clauses"][clause.id]
@@ -210,6 +222,28 @@ class Translated(Speech):
                 unsure = tuple(each.judged.sheet.unsure)
                 return words["because-open"].format(cells=self.cells(unsure))
         return words["because-no-score" if each.total.is_open else "because-illegal"]
+
+    def problem(self, error: SheetkitError) -> str:
+        """In the sentence of its kind, else in that of its code, with its place in a text."""
+        said = self.said["problems"]
+        text = said.get(error.said.kind) or said.get(error.code) or said["error"]
+        where = ""
+        if isinstance(error, TextError):
+            at = self.said["words"]["at-line"].format(line=error.line, column=error.column)
+            where = f" ({at})"
+        return text.format(**self._problem_values(error.said)) + where
+
+    def _problem_values(self, said: Said) -> dict[str, object]:
+        words = self.said["words"]
+        values: dict[str, object] = {"answer": words["or-answer"]}
+        for name, value in said.values:
+            values[name] = self.cells(value) if isinstance(value, tuple) else value
+        if "sheet" in values:
+            key = "sheet-named" if values["sheet"] else "sheet-unnamed"
+            values["sheet"] = words[key].format(code=values["sheet"])
+        if "pad" in values:
+            values["pad"] = self._pad_title(str(values["name"]), str(values["pad"]))
+        return values
 
     def ending(self, rolls: RollsVerdict) -> str:
         if rolls.ending not in _ENDINGS:

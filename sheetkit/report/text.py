@@ -74,10 +74,9 @@ def verdict(ruling: Ruling) -> str:
 
 def headline(sheet: Scoresheet, score: Score, ruling: Ruling, said: str = "") -> str:
     """The verdict and the points; with doubtful cells there is no verdict yet."""
-    points = _points(score, ruling)
     if not sheet.unsure:
-        return f"{said or verdict(ruling)}, {points}"
-    return f"{points} so far, {need_a_look(len(sheet.unsure))}"
+        return f"{said or verdict(ruling)}, {_points(score, ruling)}"
+    return f"{_points(score, ruling, ' so far')}, {need_a_look(len(sheet.unsure))}"
 
 
 def need_a_look(cells: int) -> str:
@@ -107,12 +106,13 @@ def ways(odds: Mapping[str, float]) -> str:
     return " or ".join(sorted(odds, key=lambda mark: -odds[mark])[:2])
 
 
-def _points(score: Score, ruling: Ruling) -> str:
+def _points(score: Score, ruling: Ruling, so_far: str = "") -> str:
+    points = counted(score.total, "point")
     if ruling.score is None:
-        return f"{counted(score.total, 'point')} as marked, open by the rules"
+        return f"{points} as marked{so_far}, open by the rules"
     if ruling.score.total == score.total:
-        return counted(score.total, "point")
-    return f"{counted(score.total, 'point')} as marked, {ruling.score.total} by the rules"
+        return f"{points}{so_far}"
+    return f"{points} as marked{so_far}, {ruling.score.total} by the rules"
 
 
 def sum_text(score: Score) -> str:

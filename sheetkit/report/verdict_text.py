@@ -52,9 +52,9 @@ def _since(verdict: Verdict) -> Iterator[str]:
 
 
 def _rolls(rolls: RollsVerdict) -> Iterator[str]:
+    """The answer and a way to play; proofs are among what the sheets prove together."""
     yield f"By the rolls: {rolls.says}"
     yield from (f"  {line}" for line in rolls.log.splitlines())
-    yield from (f"  {proof.between.finding.message}" for proof in rolls.proofs)
 
 
 def table_lines(players: Sequence[PlayerVerdict]) -> list[str]:

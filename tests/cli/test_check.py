@@ -127,7 +127,7 @@ def test_the_headline_of_a_doubtful_sheet_has_the_points_by_the_rules_too():
     odds = {"red.8": {"empty": 0.4, "cross": 0.6}}
     sheet = {"variant": "classic", "marks": ["red.2", "red.3", "blue.2"], "unsure": odds}
     first = check(json.dumps(sheet)).stdout.splitlines()[0]
-    assert first.endswith("4 points as marked, 3 by the rules so far, 1 cell needs a look")
+    assert first.endswith("4 points as marked so far, 3 by the rules, 1 cell needs a look")
 
 
 def test_doubtful_cells_that_may_be_the_same_are_told_together():

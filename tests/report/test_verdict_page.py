@@ -15,6 +15,7 @@ import sheetkit.report.speech
 from sheetkit.design import design_sheet, language_names
 from sheetkit.design.shapes import WHITE, Rectangle
 from sheetkit.pad import COLOURS, find_pad
+from sheetkit.report.direction import bare
 from sheetkit.report.evidence import Evidence, Input
 from sheetkit.report.parts import flags
 from sheetkit.report.pdf_text import is_lost, readable
@@ -217,6 +218,18 @@ def test_a_page_in_another_language_says_findings_in_it_and_names_cells():
     assert "Die Abschlusszahl einer Reihe darf nur" in said
 
 
+def test_a_sentence_ends_after_its_numbers_and_its_marks():
+    said = verdict_html(verdict_of(), evidence(), "de")
+    assert "sie und ihr Schloss zählen nicht (Kreuze davor: 2, nötig: 5; Reihe: 10 Punkte" in said
+    assert re.search(r"es war nicht zu Ende \([^)]*; Anna; Ben\)\.<", said)
+
+
+def test_the_table_s_head_begins_each_word_alike():
+    assert re.findall(r"</span>(\w+)</th>", verdict_html(verdict_of(), evidence(), "de")) == [
+        "Rot", "Gelb", "Grün", "Blau"
+    ]  # fmt: skip
+
+
 def test_hebrew_in_a_pdf_runs_from_the_right():
     reader = PdfReader(io.BytesIO(verdict_pdf(verdict_of(), evidence(), "he")))
     said = " ".join(page.extract_text() for page in reader.pages)
@@ -298,6 +311,6 @@ def test_a_wrong_sum_is_worth_what_was_written_too_much_and_that_is_said():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_odd_about_a_table_says_itself_in_every_language(language):
     verdict = settle([Given(f"P{n}", sheet("red.2")) for n in range(6)])
-    html = verdict_html(verdict, evidence(), language)
+    html = bare(verdict_html(verdict, evidence(), language))
     assert "6 sheets, and Classic is for 2 to 5 players" in html
     assert verdict_pdf(verdict, evidence(), language)
