@@ -14,6 +14,7 @@
     │       ├── MalformedLog      not written as a log is
     │       └── AmbiguousMove     legal in more than one way
     ├── SheetDataError            JSON that is no sheet
+    ├── LogAmongSheets            a game log where sheets were expected
     ├── PhotoError                a file that is no readable picture of a sheet
     └── IllegalMove               exit 1: well written, and against a rule
 
@@ -30,13 +31,14 @@ JOINERS = "\u200c\u200d"
 """They show nothing themselves, but names in Persian and Hindi need them, and families of emoji."""
 
 Value: TypeAlias = "str | int | tuple[str, ...]"
+"""What stands in a sentence: a name, a number, or cells."""
 
 
 class Said(NamedTuple):
     """What a sentence says, for those who say it in their own words.
 
     ``kind`` is a key of the table ``problems`` of a report's sentences, ``values`` has what
-    stands in it; a tuple is of cells.
+    stands in it.
     """
 
     kind: str = ""
@@ -157,6 +159,15 @@ class SheetDataError(SheetkitError):
     ) -> None:
         super().__init__(what, remedy, file=file)
         self.code = code
+
+
+class LogAmongSheets(SheetkitError):
+    """A game log where sheets were expected: nothing is wrong with it, and no sheet is missing."""
+
+    code = "game-log"
+
+    def __init__(self, remedy: str) -> None:
+        super().__init__("this is a game log and no sheet", remedy)
 
 
 class TextError(SheetkitError):

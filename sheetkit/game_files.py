@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from sheetkit.counted import counted
 from sheetkit.errors import (
     FileError,
+    LogAmongSheets,
     PhotoError,
     SheetDataError,
     SheetkitError,
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 NAMES_REMEDY = "name each sheet once, in the order of the files"
 MOST_ERRORS = 3
 """Errors that are told one by one of a text without any sheet."""
-
-LOG = "game-log"
-"""The code of the error for a log among the sheets: it is no sheet that could not be read."""
 
 LARGEST_TEXT = 64_000_000
 """Bytes of a file of sheets or of a log."""
@@ -120,7 +118,7 @@ def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:
     return [
         place
         for place, each in enumerate(read)
-        if isinstance(each, SheetkitError) and each.code != LOG
+        if isinstance(each, SheetkitError) and not isinstance(each, LogAmongSheets)
     ]
 
 
@@ -255,7 +253,7 @@ def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
     begun = (begins_log(line.decode("utf-8-sig", "replace")) for line in lines)
     if next((is_log for is_log in begun if is_log is not None), False):
         remedy = "give it with --log, or with --rolls for its throws alone"
-        yield SheetDataError("this is a game log and no sheet", remedy, code=LOG)
+        yield LogAmongSheets(remedy)
         return
     entries = list(read_sheets(lines, shelf))
     first = entries[0].error

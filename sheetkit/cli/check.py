@@ -15,7 +15,14 @@ import typer
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
 from sheetkit.cli.options import OwnPad, Waive, verify_files
 from sheetkit.cli.streams import tell_unknown, warn
-from sheetkit.errors import FileError, SheetDataError, SheetkitError, TextError, one_line
+from sheetkit.errors import (
+    FileError,
+    LogAmongSheets,
+    SheetDataError,
+    SheetkitError,
+    TextError,
+    one_line,
+)
 from sheetkit.file_kind import is_text
 
 if TYPE_CHECKING:
@@ -101,7 +108,7 @@ def _entries(file: str, shelf: Shelf) -> Iterator[Entry]:
             yield from read_sheets(_lines(stream), shelf)
     except OSError as error:
         yield Entry(0, None, FileError.of(error))
-    except SheetDataError as error:
+    except (SheetDataError, LogAmongSheets) as error:
         yield Entry(0, None, error)
 
 
@@ -112,7 +119,7 @@ def _opened(file: str) -> Any:
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
     """The stream's lines; one that is far too long comes in pieces of which the first tells.
 
-    Raises SheetDataError where it doesn't begin as a text does, or begins as a game log.
+    Raises SheetDataError where it doesn't begin as a text does, LogAmongSheets for a game log.
     """
     from sheetkit.game_log import begins_log
     from sheetkit.json_pieces import LONGEST_LINE
@@ -125,9 +132,7 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
         if is_log is None:
             is_log = begins_log(line.decode("utf-8-sig", "replace"))
         if is_log:
-            raise SheetDataError(
-                "this is a game log and no sheet", "sheetkit replay plays it", code="game-log"
-            )
+            raise LogAmongSheets("sheetkit replay plays it")
         yield line
         while line and len(line) > LONGEST_LINE and line[-1:] != b"\n":
             line = stream.readline(LONGEST_LINE + 1)

@@ -14,17 +14,17 @@ _END = rf"[^\W{_OTHERS}]"
 _WORD = rf"(?:--)?{_END}(?:{_INSIDE}*{_END})?"
 _LATIN = re.compile(rf"(?<!{_END})(?=(?:--)?{_INSIDE}*{_LETTER}){_WORD}(?: {_WORD})*")
 """Words in letters from the left and numbers after them, as they begin with one or the other."""
-_SIGN = re.compile(r"(?<!\w)[−–+-](?=\d)")
+_SIGNED = re.compile(r"(?<!\w)[−–+-]\d+")
 
 
 def held(text: str) -> str:
     """A text from the right in which file names, Latin names, options and signs stay whole.
 
-    Without marks ``04-early.jpg`` is shown as ``early.jpg-04``, ``--set`` as ``set--``, and a
-    sign goes to the right of its number.
+    Without marks ``04-early.jpg`` is shown as ``early.jpg-04``, ``--set`` as ``set--``, a sign
+    goes to the right of its number, and the number to the other side of a Latin name after it.
     """
-    whole = _LATIN.sub(lambda found: f"{LEFT_MARK}{found[0]}{RIGHT_MARK}", text)
-    return _SIGN.sub(rf"{LEFT_MARK}\g<0>", whole)
+    marked = rf"{LEFT_MARK}\g<0>{RIGHT_MARK}"
+    return _SIGNED.sub(marked, _LATIN.sub(marked, text))
 
 
 def bare(text: str) -> str:

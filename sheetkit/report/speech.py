@@ -7,12 +7,12 @@ other languages there is a TOML file each in ``sentences``, the same keys in all
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from sheetkit.design.words import words
-from sheetkit.errors import Said, SheetkitError, TextError, one_line
+from sheetkit.errors import Said, SheetkitError, TextError, Value, one_line
 from sheetkit.languages import texts
 from sheetkit.pad import Pad
 from sheetkit.rules import Finding
@@ -100,9 +100,7 @@ class Speech:
 
 @dataclass(frozen=True)
 class Translated(Speech):
-    """Findings in another language: a sentence for each code, before it the cells. Codes without
-    one say themselves as they do in English.
-    """
+    """Findings in another language: a sentence for each code, before it the cells."""
 
     said: Sentences
     on_sheets: Mapping[str, str]
@@ -136,8 +134,6 @@ class Translated(Speech):
         """The sentence of the finding's code, in it its numbers and ``marks``, and what would
         undo it.
         """
-        if finding.code not in self.said["findings"]:
-            return finding.message
         sentence = self.said["findings"][finding.code]
         details = "; ".join([*(self._detail(each) for each in finding.details), *marks])
         if details:
@@ -145,11 +141,16 @@ class Translated(Speech):
         return sentence + self._unless(finding)
 
     def _detail(self, detail: Detail) -> str:
-        values = {
-            name: self.cells(value) if isinstance(value, tuple) else value
-            for name, value in detail.values
+        return self.said["details"][detail.kind].format(**self._values(detail.values))
+
+    def _values(self, values: Iterable[tuple[str, Value]]) -> dict[str, object]:
+        """What stands in a sentence, with cells and pads named as on this page."""
+        shown: dict[str, object] = {
+            name: self.cells(value) if isinstance(value, tuple) else value for name, value in values
         }
-        return self.said["details"][detail.kind].format(**values)
+        if "pad" in shown:
+            shown["pad"] = self._pad_title(str(shown["name"]), str(shown["pad"]))
+        return shown
 
     def _unless(self, finding: Finding) -> str:
         """What would undo a finding that is open."""
@@ -160,9 +161,7 @@ class Translated(Speech):
         return " " + self.said["words"]["open-unless"].format(n=least, cells=named)
 
     def between(self, between: Between) -> str:
-        marks = [
-            f"{player}: {self.cells(cells)}" if cells else player for player, cells in between.marks
-        ]
+        marks = [f"{player}: {self.cells(cells)}" for player, cells in between.marks if cells]
         return self._said(between.finding, marks)
 
     def clause(self, clause: Clause) -> str:
@@ -235,14 +234,10 @@ class Translated(Speech):
 
     def _problem_values(self, said: Said) -> dict[str, object]:
         words = self.said["words"]
-        values: dict[str, object] = {"answer": words["or-answer"]}
-        for name, value in said.values:
-            values[name] = self.cells(value) if isinstance(value, tuple) else value
+        values = {"answer": words["or-answer"], **self._values(said.values)}
         if "sheet" in values:
             key = "sheet-named" if values["sheet"] else "sheet-unnamed"
             values["sheet"] = words[key].format(code=values["sheet"])
-        if "pad" in values:
-            values["pad"] = self._pad_title(str(values["name"]), str(values["pad"]))
         return values
 
     def ending(self, rolls: RollsVerdict) -> str:

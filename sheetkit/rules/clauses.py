@@ -68,4 +68,7 @@ def _meant(name: str, known: Mapping[str, str]) -> str:
     near = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)
     if near:
         return f"did you mean {' or '.join(known[each] for each in near)}?"
-    return "name a finding, such as not-over, or a clause, such as C5; docs/rules.md has them"
+    return (
+        "name a finding, such as not-over, or a clause, such as C5; "
+        "docs/rules.md and docs/disputes.md have them"
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sheetkit.rules import read_waivers
-from sheetkit.settle.between import CODES, ODDITIES
+from sheetkit.settle.between import CODES
 
 
 def read_game_waivers(names: Iterable[str]) -> frozenset[str]:
@@ -13,4 +13,4 @@ def read_game_waivers(names: Iterable[str]) -> frozenset[str]:
 
     Raises UsageError for a name that is none of these.
     """
-    return read_waivers(names, {*CODES, *ODDITIES})
+    return read_waivers(names, CODES)

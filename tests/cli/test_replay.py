@@ -149,4 +149,4 @@ def test_players_with_different_layouts_are_noted():
     ]
     text = "variant: mixed-b\nplayers: Anna, Ben\nsheet: Anna {}, Ben {}\n"
     (note,) = json.loads(replay(text.format(*codes), "--json").stdout)["notes"]
-    assert "the players have 2 different layouts (Anna; Ben), by their rows" in note
+    assert "the players have 2 layouts that differ in their rows (Anna; Ben)" in note

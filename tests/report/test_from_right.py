@@ -58,6 +58,11 @@ def test_names_in_brackets_keep_them_and_their_order():
     assert printed("א (A; 2b)") == "(2b ;A) א"
 
 
+def test_a_signed_number_keeps_its_place_before_a_latin_name():
+    assert printed("א −5 · On Board") == "On Board · −5 א"
+    assert printed("א −3 … −1") == "−1 … −3 א"
+
+
 def test_text_without_anything_to_hold_has_no_marks():
     assert held("שורות 12") == "שורות 12"
     assert bare(held("red.5 −3")) == "red.5 −3"

@@ -1,6 +1,7 @@
 """The verdict as a page: whole in itself, safe, and right in a real browser."""
 
 import io
+import random
 import re
 from dataclasses import replace
 from html import escape
@@ -15,7 +16,6 @@ import sheetkit.report.speech
 from sheetkit.design import design_sheet, language_names
 from sheetkit.design.shapes import WHITE, Rectangle
 from sheetkit.pad import COLOURS, find_pad
-from sheetkit.report.direction import bare
 from sheetkit.report.evidence import Evidence, Input
 from sheetkit.report.parts import flags
 from sheetkit.report.pdf_text import is_lost, readable
@@ -140,8 +140,8 @@ def test_a_cell_of_a_note_and_of_a_breach_shows_the_breach():
 def test_a_minus_stays_at_the_left_of_its_number(language):
     penalty = settle([Given("Anna", sheet("penalty.1 red.2"))])
     said = verdict_html(penalty, evidence(), language)
-    assert ">\u200e−5<" in said
-    assert ">\u200e−4<" in said
+    assert ">\u200e−5\u200f<" in said
+    assert ">\u200e−4\u200f<" in said
     assert "\u200e" not in verdict_html(penalty, evidence(), "en")
 
 
@@ -221,7 +221,7 @@ def test_a_page_in_another_language_says_findings_in_it_and_names_cells():
 def test_a_sentence_ends_after_its_numbers_and_its_marks():
     said = verdict_html(verdict_of(), evidence(), "de")
     assert "sie und ihr Schloss zählen nicht (Kreuze davor: 2, nötig: 5; Reihe: 10 Punkte" in said
-    assert re.search(r"es war nicht zu Ende \([^)]*; Anna; Ben\)\.<", said)
+    assert re.search(r"es war nicht zu Ende \([^)]*: 0, das Spiel endet bei 4\)\.<", said)
 
 
 def test_the_table_s_head_begins_each_word_alike():
@@ -309,8 +309,29 @@ def test_a_wrong_sum_is_worth_what_was_written_too_much_and_that_is_said():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_odd_about_a_table_says_itself_in_every_language(language):
-    verdict = settle([Given(f"P{n}", sheet("red.2")) for n in range(6)])
-    html = bare(verdict_html(verdict, evidence(), language))
-    assert "6 sheets, and Classic is for 2 to 5 players" in html
-    assert verdict_pdf(verdict, evidence(), language)
+def test_what_is_odd_about_a_table_is_said_in_every_language(language):
+    six = settle([Given(f"P{n}", sheet("red.2")) for n in range(6)])
+    (note,) = (each for each in six.between if each.finding.code == "too-many-players")
+    assert re.findall(r"\d", speech_in(language).between(note)) == ["6", "2", "5"]
+    assert "6 sheets, and" not in verdict_html(six, evidence(), language)
+    for drawn in ("mixed-a", "mixed-b", "bonus-a", "bonus-b", "on-board"):
+        one, other = (find_pad(drawn).drawn(random.Random(seed)) for seed in (1, 2))
+        given = [
+            Given(name, Scoresheet(pad, {}))
+            for name, pad in zip("ABC", (one, other, one), strict=True)
+        ]
+        (note,) = (
+            each for each in settle(given).between if each.finding.code == "different-layouts"
+        )
+        said = speech_in(language).between(note)
+        assert re.search(r" 1 ?: A, C; .* 2 ?: B; .*\)\.$", said)
+
+
+def test_what_is_odd_about_a_table_is_said_in_german():
+    layouts = [find_pad("on-board").drawn(random.Random(seed)) for seed in (1, 2)]
+    given = [Given(name, Scoresheet(pad, {})) for name, pad in zip("AB", layouts, strict=True)]
+    assert "dieselbe (Anordnung 1: A; Anordnung 2: B; verschiedene Spielbretter)." in verdict_html(
+        settle(given), evidence(), "de"
+    )
+    mixed = [Given("A", sheet("red.2")), Given("B", Scoresheet(find_pad("longo"), {}))]
+    assert "(Klassisch: A; Longo: B)." in verdict_html(settle(mixed), evidence(), "de")
