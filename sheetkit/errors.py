@@ -14,6 +14,7 @@
     │       ├── MalformedLog      not written as a log is
     │       └── AmbiguousMove     legal in more than one way
     ├── SheetDataError            JSON that is no sheet
+    ├── LogAmongSheets            a game log where sheets were expected
     ├── PhotoError                a file that is no readable picture of a sheet
     └── IllegalMove               exit 1: well written, and against a rule
 
@@ -24,10 +25,27 @@ both on one line and exits with ``exit_code``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 JOINERS = "\u200c\u200d"
 """They show nothing themselves, but names in Persian and Hindi need them, and families of emoji."""
+
+Value: TypeAlias = "str | int | tuple[str, ...]"
+"""What stands in a sentence: a name, a number, or cells."""
+
+
+class Said(NamedTuple):
+    """What a sentence says, for those who say it in their own words.
+
+    ``kind`` is a key of the table ``problems`` of a report's sentences, ``values`` has what
+    stands in it.
+    """
+
+    kind: str = ""
+    values: tuple[tuple[str, Value], ...] = ()
+
+
+UNSAID = Said()
 
 
 class SheetkitError(Exception):
@@ -35,10 +53,12 @@ class SheetkitError(Exception):
 
     ``what`` says what is wrong, ``remedy`` what to do about it, ``file`` where,
     if it has to do with a file. ``code`` names the kind of mistake for programs: one for all
-    errors of a class, unless the class says otherwise.
+    errors of a class, unless the class says otherwise. ``said`` is empty where the code is all
+    that can be said in other words.
     """
 
     code: str = "error"
+    said: Said = UNSAID
     exit_code: ClassVar[int] = 3
 
     def __init__(self, what: str, remedy: str = "", *, file: str = "") -> None:
@@ -139,6 +159,15 @@ class SheetDataError(SheetkitError):
     ) -> None:
         super().__init__(what, remedy, file=file)
         self.code = code
+
+
+class LogAmongSheets(SheetkitError):
+    """A game log where sheets were expected: nothing is wrong with it, and no sheet is missing."""
+
+    code = "game-log"
+
+    def __init__(self, remedy: str) -> None:
+        super().__init__("this is a game log and no sheet", remedy)
 
 
 class TextError(SheetkitError):

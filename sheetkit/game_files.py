@@ -6,13 +6,22 @@ import hashlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sheetkit.counted import counted
-from sheetkit.errors import FileError, PhotoError, SheetkitError, UsageError, one_line
+from sheetkit.errors import (
+    FileError,
+    LogAmongSheets,
+    PhotoError,
+    SheetDataError,
+    SheetkitError,
+    UsageError,
+    one_line,
+)
 from sheetkit.file_kind import PICTURES, is_text
-from sheetkit.game_log import GameLog, read_log
+from sheetkit.game_log import GameLog, begins_log, read_log
 from sheetkit.pad import Shelf
 from sheetkit.set_marks import SetMark
 from sheetkit.settle.given import Given
@@ -23,6 +32,9 @@ if TYPE_CHECKING:
     from sheetkit.reading import SheetReading
 
 NAMES_REMEDY = "name each sheet once, in the order of the files"
+MOST_ERRORS = 3
+"""Errors that are told one by one of a text without any sheet."""
+
 LARGEST_TEXT = 64_000_000
 """Bytes of a file of sheets or of a log."""
 
@@ -42,11 +54,15 @@ class InputFile:
 
 @dataclass(frozen=True)
 class Found:
-    """A sheet that was given; if it is of a photo, with its reading and the photo's bytes."""
+    """A sheet that was given; if it is of a photo, with its reading and the photo's bytes.
+
+    ``unknown`` are keys of a sheet in JSON that mean nothing.
+    """
 
     given: Given
     reading: SheetReading | None = None
     photo: bytes = field(default=b"", repr=False)
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,6 +77,14 @@ class Game:
     errors: tuple[SheetkitError, ...]
     unread: Mapping[int, str] = field(default_factory=dict)
     read: tuple[InputFile, ...] = ()
+
+    @property
+    def unknown(self) -> Mapping[str, tuple[str, ...]]:
+        """The keys that mean nothing on sheets in JSON, by their files."""
+        keys: dict[str, dict[str, None]] = {}
+        for each in self.found:
+            keys.setdefault(each.given.file, {}).update(dict.fromkeys(each.unknown))
+        return {file: tuple(unknown) for file, unknown in keys.items() if unknown}
 
 
 def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False) -> Game:
@@ -91,7 +115,11 @@ def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:
     """Where in a file sheets are missing: in a text each error is one, a photo is one at least."""
     if any(isinstance(each, PhotoError) for each in read):
         return [] if any(isinstance(each, Found) for each in read) else [0]
-    return [place for place, each in enumerate(read) if isinstance(each, SheetkitError)]
+    return [
+        place
+        for place, each in enumerate(read)
+        if isinstance(each, SheetkitError) and not isinstance(each, LogAmongSheets)
+    ]
 
 
 def named(game: Game, names: Sequence[str] = ()) -> tuple[Found, ...]:
@@ -116,7 +144,8 @@ def _checked_names(names: Sequence[str], game: Game) -> list[str]:
     """
     if not all(names):
         raise UsageError(f"--names {','.join(names)} leaves a name empty", NAMES_REMEDY)
-    twice = next((name for name in names if names.count(name) > 1), None)
+    folded = [name.casefold() for name in names]
+    twice = next((name for name in names if folded.count(name.casefold()) > 1), None)
     if twice is not None:
         raise UsageError(f"--names gives {twice} twice", "give each player another name")
     read = [name for place, name in enumerate(names) if place not in game.unread]
@@ -165,11 +194,12 @@ def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Foun
 def _numbered(sheets: Sequence[Given]) -> list[str]:
     """The names, those that occur more than once numbered: whatever the order of the files."""
     apart = [each.player for each in sheets]
+    folded = [name.casefold() for name in apart]
     order = sorted(range(len(sheets)), key=lambda n: (sheets[n].file, sheets[n].number))
-    for name in {name for name in apart if apart.count(name) > 1}:
-        places = [place for place in order if sheets[place].player == name]
-        for number, place in enumerate(places, 1):
-            apart[place] = f"{name} {number}"
+    for name in {name for name in folded if folded.count(name) > 1}:
+        free = (n for n in count(1) if f"{name} {n}" not in folded)
+        for place in (place for place in order if folded[place] == name):
+            apart[place] = f"{apart[place]} {next(free)}"
     return apart
 
 
@@ -218,13 +248,26 @@ def _read(
 
 
 def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
+    """The sheets and errors of a text; one error for a log, and for many lines without a sheet."""
     file, lines = read.name, read.content.splitlines(keepends=True)
-    for number, entry in enumerate(read_sheets(lines, shelf), 1):
+    begun = (begins_log(line.decode("utf-8-sig", "replace")) for line in lines)
+    if next((is_log for is_log in begun if is_log is not None), False):
+        remedy = "give it with --log, or with --rolls for its throws alone"
+        yield LogAmongSheets(remedy)
+        return
+    entries = list(read_sheets(lines, shelf))
+    first = entries[0].error
+    if first and len(entries) > MOST_ERRORS and not any(entry.sheet for entry in entries):
+        what = f"none of {len(entries):,} lines or objects in it is a sheet: {first.what}"
+        yield SheetDataError(what, first.remedy, code=first.code)
+        return
+    for number, entry in enumerate(entries, 1):
         if entry.sheet is None:
             assert entry.error is not None
             yield entry.error
         else:
-            yield Found(Given(entry.player or _stem(file), entry.sheet, file, number))
+            given = Given(entry.player or _stem(file), entry.sheet, file, number)
+            yield Found(given, unknown=entry.unknown)
 
 
 def _photo(
@@ -239,7 +282,9 @@ def _photo(
     inputs.append(InputFile(file, content))
     problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
     for problem in problems:
-        yield PhotoError(problem.code, problem.message)
+        error = PhotoError(problem.code, problem.message)
+        error.said = problem.said
+        yield error
     for place, sheet in enumerate(reading.sheets):
         name = names.get(place) or _stem(file)
         yield Found(Given(name, sheet.scoresheet(), file, place + 1), sheet, content)

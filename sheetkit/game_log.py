@@ -9,11 +9,13 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sheetkit.errors import MalformedLog, SheetkitError, one_line
+from sheetkit.log_pieces import Piece, no_player, piece_of
 from sheetkit.pad import Lucky, Pad, Shelf
+from sheetkit.pad.code import normal
 from sheetkit.pad.nearest import remedy_for
 
 OUT = 0
@@ -21,6 +23,9 @@ OUT = 0
 
 HEADERS = ("variant", "players", "layout", "lucky", "sheet")
 """The lines that may come before the first turn."""
+
+FOR_PLAYERS = ("lucky", "sheet")
+"""Those of them that may be there several times, for some players each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,47 +64,24 @@ class GameLog:
     turns: tuple[Turn, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A piece of a line, without blanks around it; ``column`` counts from 1."""
-
-    text: str
-    line: int
-    column: int
-
-    def split(self, separator: str) -> Iterator[_Piece]:
-        start = 0
-        for part in self.text.split(separator):
-            yield _piece(part, self.line, self.column + start)
-            start += len(part) + len(separator)
-
-    def after(self, count: int) -> _Piece:
-        return _piece(self.text[count:], self.line, self.column + count)
-
-    def words(self) -> list[_Piece]:
-        return [
-            _Piece(found[0], self.line, self.column + found.start())
-            for found in re.finditer(r"\S+", self.text)
-        ]
-
-    def malformed(self, what: str, expected: str) -> MalformedLog:
-        return MalformedLog(what, expected, line=self.line, column=self.column)
-
-
-def _piece(text: str, line: int, column: int) -> _Piece:
-    bare = text.lstrip()
-    return _Piece(bare.rstrip(), line, column + len(text) - len(bare))
+def begins_log(line: str) -> bool | None:
+    """Whether a text that begins with that line is a log; None for a comment or a blank line."""
+    said = line.partition("#")[0]
+    if not said.strip():
+        return None
+    key, colon, _ = said.partition(":")
+    return bool(colon) and key.strip().lower() in HEADERS
 
 
 def read_log(text: str, shelf: Shelf | None = None) -> GameLog:
     """The log written in ``text``. Raises MalformedLog with line and column."""
     shelf = shelf or Shelf()
-    headers: list[tuple[str, _Piece]] = []
-    turns: list[_Piece] = []
+    headers: list[tuple[str, Piece]] = []
+    turns: list[Piece] = []
     last = 1
     for number, raw in enumerate(text.splitlines(), 1):
         last = number
-        line = _piece(raw.partition("#")[0], number, 1)
+        line = piece_of(raw.partition("#")[0], number, 1)
         if not line.text:
             continue
         key = line.text.partition(":")[0].strip().lower()
@@ -107,16 +89,20 @@ def read_log(text: str, shelf: Shelf | None = None) -> GameLog:
             headers.append((key, line.after(line.text.index(":") + 1)))
         else:
             turns.append(line)
-    log = _with_headers(headers, shelf, _Piece("", last, 1), turns)
+    log = _with_headers(headers, shelf, Piece("", last, 1), turns)
     read = tuple(_turn(line, log) for line in turns)
     return GameLog(log.players, log.pads, log.codes, read)
 
 
 def _with_headers(
-    headers: Sequence[tuple[str, _Piece]], shelf: Shelf, end: _Piece, turns: Sequence[_Piece]
+    headers: Sequence[tuple[str, Piece]], shelf: Shelf, end: Piece, turns: Sequence[Piece]
 ) -> GameLog:
     """The log without its turns."""
-    said = dict(headers)
+    said: dict[str, Piece] = {}
+    for key, piece in headers:
+        if key in said and key not in FOR_PLAYERS:
+            raise piece.malformed(f"the line {key!r} is there twice", "leave out one")
+        said[key] = piece
     missing = next((key for key in ("variant", "players") if key not in said), None)
     if missing:
         where = turns[0] if turns else end
@@ -132,15 +118,22 @@ def _with_headers(
     if "layout" in said:
         pad = _laid_out(said["layout"], pad, shelf)
     pads, codes = [pad] * len(players), [""] * len(players)
-    for key, piece in headers:
-        if key == "lucky":
-            _read_lucky(piece, players, pads)
-        if key == "sheet":
-            _read_code(piece, players, pads, codes, shelf)
+    dealt: set[int] = set()
+    for piece in (piece for key, piece in headers if key == "sheet"):
+        _read_code(piece, players, pads, codes, shelf)
+    printed = [pad if code else None for pad, code in zip(pads, codes, strict=True)]
+    for piece in (piece for key, piece in headers if key == "lucky"):
+        _read_lucky(piece, players, pads, dealt)
+        for player in range(len(players)):
+            if printed[player] not in (None, pads[player]):
+                raise piece.malformed(
+                    f"{players[player]}'s sheet has other lucky numbers by its code",
+                    "leave out one of the two",
+                )
     return GameLog(players, tuple(pads), tuple(codes), ())
 
 
-def _players(piece: _Piece, pad: Pad) -> tuple[str, ...]:
+def _players(piece: Piece, pad: Pad) -> tuple[str, ...]:
     names = [part.text for part in piece.split(",")]
     for part in piece.split(","):
         if not part.text or set(part.text) & set(":|>") or one_line(part.text) != part.text:
@@ -154,26 +147,34 @@ def _players(piece: _Piece, pad: Pad) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _laid_out(piece: _Piece, pad: Pad, shelf: Shelf) -> Pad:
+def _laid_out(piece: Piece, pad: Pad, shelf: Shelf) -> Pad:
+    shown = f"sheetkit variants {pad.name} --json shows one"
     try:
         layout = json.loads(piece.text)
+    except (ValueError, RecursionError) as error:
+        raise piece.malformed("this layout is no JSON", shown) from error
+    try:
         if not isinstance(layout, dict):
             raise ValueError("it is no JSON object")
         return shelf.laid_out(pad, layout)
     except (ValueError, TypeError, RecursionError) as error:
-        raise piece.malformed(
-            f"this layout isn't one of {pad.name}: {error}",
-            f"sheetkit variants {pad.name} --json shows one",
-        ) from error
+        raise piece.malformed(f"this layout isn't one of {pad.name}: {error}", shown) from error
 
 
-def _read_lucky(piece: _Piece, players: tuple[str, ...], pads: list[Pad]) -> None:
-    """``lucky: Anna 5 10, Ben 6 11``, or ``lucky: 5 10`` for everybody."""
+def _read_lucky(piece: Piece, players: tuple[str, ...], pads: list[Pad], dealt: set[int]) -> None:
+    """``lucky: Anna 5 10, Ben 6 11``, or ``lucky: 5 10`` for everybody; ``dealt`` takes whose
+    were said by name.
+    """
     for part in piece.split(","):
         player, rest = _named(part, players)
         numbers = [word.text for word in rest.words()]
         if pads[0].mechanic(Lucky) is None:
             raise part.malformed(f"{pads[0].title} has no lucky numbers", "leave this line out")
+        if player is None and numbers and not numbers[0][0].isdecimal():
+            raise no_player(part, numbers[0], players)
+        if player in dealt:
+            raise part.malformed(f"{players[player]} is there twice", "name each player once")
+        dealt.update(() if player is None else (player,))
         if not all(number.isdecimal() for number in numbers):
             raise rest.malformed(f"{rest.text!r} are no lucky numbers", "write Anna 5 10, Ben 6 11")
         for each in range(len(players)) if player is None else (player,):
@@ -184,13 +185,18 @@ def _read_lucky(piece: _Piece, players: tuple[str, ...], pads: list[Pad]) -> Non
 
 
 def _read_code(
-    piece: _Piece, players: tuple[str, ...], pads: list[Pad], codes: list[str], shelf: Shelf
+    piece: Piece, players: tuple[str, ...], pads: list[Pad], codes: list[str], shelf: Shelf
 ) -> None:
     """``sheet: Anna CODE``: which sheet somebody played on, and so its layout."""
     for part in piece.split(","):
         player, rest = _named(part, players)
         if player is None:
-            raise part.malformed("whose sheet this is isn't said", f"write {players[0]} CODE")
+            raise part.malformed(
+                "whose sheet this is isn't said",
+                f"write {players[0]} CODE; the players are {', '.join(players)}",
+            )
+        if codes[player]:
+            raise part.malformed(f"{players[player]} is there twice", "name each player once")
         try:
             pad = shelf.of_code(rest.text)
         except SheetkitError as error:
@@ -200,10 +206,14 @@ def _read_code(
                 f"this is a sheet of {pad.name}, and the log is of {pads[player].name}",
                 "name the right sheet",
             )
+        code = normal(rest.text)
+        if code in map(normal, codes):
+            owner = players[[*map(normal, codes)].index(code)]
+            raise rest.malformed(f"this is {owner}'s sheet", "name each player's own")
         pads[player], codes[player] = pad, rest.text
 
 
-def _named(piece: _Piece, players: tuple[str, ...]) -> tuple[int | None, _Piece]:
+def _named(piece: Piece, players: tuple[str, ...]) -> tuple[int | None, Piece]:
     """The player whose name begins the piece, and the rest; None where no name does."""
     fitting = [
         number
@@ -216,7 +226,7 @@ def _named(piece: _Piece, players: tuple[str, ...]) -> tuple[int | None, _Piece]
     return player, piece.after(len(players[player]))
 
 
-def _turn(line: _Piece, log: GameLog) -> Turn:
+def _turn(line: Piece, log: GameLog) -> Turn:
     if ":" not in line.text:
         raise line.malformed(
             "this is neither a turn nor a line that begins a log",
@@ -224,11 +234,7 @@ def _turn(line: _Piece, log: GameLog) -> Turn:
         )
     name = line.text.partition(":")[0].strip()
     if name not in log.players:
-        near = difflib.get_close_matches(name, log.players, n=1)
-        meant = f"did you mean {near[0]}? " if near else ""
-        raise line.malformed(
-            f"{name!r} doesn't play", f"{meant}the players are {', '.join(log.players)}"
-        )
+        raise _no_turn(line, name, log.players)
     parts = list(line.after(line.text.index(":") + 1).split("|"))
     player = log.players.index(name)
     dice = _dice(parts[0], log.pads[0])
@@ -253,13 +259,14 @@ def _shape(*, has_third: bool) -> str:
     return f"a turn is dice | first action | second action{third}, with - for nothing"
 
 
-def _dice(piece: _Piece, pad: Pad) -> tuple[int | None, ...]:
+def _dice(piece: Piece, pad: Pad) -> tuple[int | None, ...]:
     words = piece.words()
     wanted = 2 + len(pad.rows)
     order = "white white " + " ".join(pad.row_names)
     if len(words) != wanted:
+        here = "there is 1 die" if len(words) == 1 else f"there are {len(words)} dice"
         raise piece.malformed(
-            f"there are {len(words)} dice here, and {wanted} are thrown",
+            f"{here} here, and {wanted} are thrown",
             f"write {order}, with - for a die that is out and ? for one that can't be read",
         )
     dice: list[int | None] = []
@@ -279,16 +286,14 @@ def _dice(piece: _Piece, pad: Pad) -> tuple[int | None, ...]:
     return tuple(dice)
 
 
-def _first(piece: _Piece, log: GameLog) -> Mapping[int, Crossing]:
+def _first(piece: Piece, log: GameLog) -> Mapping[int, Crossing]:
     if piece.text in ("-", ""):
         return {}
     crossings: dict[int, Crossing] = {}
     for part in piece.split(","):
         player, rest = _named(part, log.players)
         if player is None:
-            raise part.malformed(
-                f"{part.text!r} doesn't say who crosses", f"write {log.players[0]} red.5"
-            )
+            raise _nobody(part, log)
         if player in crossings:
             raise part.malformed(
                 f"{log.players[player]} crosses twice in one first action", "name each player once"
@@ -298,12 +303,41 @@ def _first(piece: _Piece, log: GameLog) -> Mapping[int, Crossing]:
     return crossings
 
 
-def _own(piece: _Piece, pad: Pad, *, third: bool) -> tuple[Crossing | None, bool]:
+def _nobody(part: Piece, log: GameLog) -> MalformedLog:
+    """The error for a cross in a first action that is none of the players'."""
+    if not part.text:
+        return part.malformed("a cross is missing", f"write {log.players[0]} red.5")
+    if part.text.casefold() == "penalty":
+        return part.malformed("a penalty is no first action", "write it last in the turn")
+    name, _, cell = part.text.partition(">")[0].strip().rpartition(" ")
+    name = name.strip() or cell
+    if name in log.pads[0].markable_set:
+        return part.malformed(
+            f"{part.text!r} doesn't say who crosses", f"write {log.players[0]} {name}"
+        )
+    return no_player(part, name, log.players)
+
+
+def _no_turn(line: Piece, name: str, players: tuple[str, ...]) -> MalformedLog:
+    """The error for a line that begins with a name that is none of the players'."""
+    if name.lower() in HEADERS:
+        what = f"the line {name.lower()!r} stands after a turn"
+        return line.malformed(what, "write it before the first")
+    near = difflib.get_close_matches(name.lower(), HEADERS, n=1)
+    if near and not difflib.get_close_matches(name, players, n=1):
+        return line.malformed(f"{name!r} begins no line of a log", f"did you mean {near[0]}?")
+    return no_player(line, name, players)
+
+
+def _own(piece: Piece, pad: Pad, *, third: bool) -> tuple[Crossing | None, bool]:
     """What the active player does in an action of their own, and whether a penalty follows."""
     if piece.text in ("-", ""):
         return None, False
     if piece.text == "penalty":
         return None, True
+    if piece.text.casefold().startswith("penalty"):
+        raise piece.malformed(f"{piece.text!r} isn't how a penalty is written",
+                              "write penalty")  # fmt: skip
     words = piece.words()
     if third and not words[0].text.startswith("board."):
         raise words[0].malformed(
@@ -316,15 +350,26 @@ def _own(piece: _Piece, pad: Pad, *, third: bool) -> tuple[Crossing | None, bool
     return _crossing(piece, pad), False
 
 
-def _crossing(piece: _Piece, pad: Pad) -> Crossing:
+def _crossing(piece: Piece, pad: Pad) -> Crossing:
     cells = []
     for part in piece.split(">"):
         if part.text not in pad.markable_set:
             if not part.text:
                 raise part.malformed("a cell is missing", "write one, such as red.5")
             raise part.malformed(
-                f"{part.text!r} is no cell of the pad {pad.name}",
-                remedy_for(part.text.split()[0], pad),
+                f"{part.text!r} is no cell of the pad {pad.name}", _cell_meant(part.text, pad)
             )
         cells.append(part.text)
     return Crossing(tuple(cells), piece.line, piece.column)
+
+
+def _cell_meant(text: str, pad: Pad) -> str:
+    """What to write for a cell that the pad hasn't got."""
+    words = text.lower().split()
+    if len(words) > 1 and pad.markable_set.issuperset(words):
+        return f"write one, and what it forces after it: {' > '.join(words)}"
+    dotted = ".".join(words)
+    meant = dotted if dotted in pad.markable_set else words[-1]
+    if meant in pad.markable_set:
+        return f"write {meant}"
+    return remedy_for(text.split(maxsplit=1)[0], pad)

@@ -15,20 +15,22 @@ from sheetkit.json_pieces import Piece, pieces
 from sheetkit.notation import parse_sheet
 from sheetkit.pad import Shelf
 from sheetkit.scoresheet import Scoresheet
-from sheetkit.sheet_json import read_sheet
+from sheetkit.sheet_json import read_sheet, unknown_keys
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One sheet of a file, or the error in its place; ``line`` is where it begins, from 1.
 
-    ``player`` is whose it is, where a JSON object says so.
+    ``player`` is whose it is, where a JSON object says so; ``unknown`` are its keys that mean
+    nothing.
     """
 
     line: int
     sheet: Scoresheet | None
     error: SheetkitError | None = None
     player: str = ""
+    unknown: tuple[str, ...] = ()
 
 
 class _DuplicateKey(ValueError):
@@ -78,14 +80,11 @@ def _entries(piece: Piece, shelf: Shelf) -> Iterator[Entry]:
             yield Entry(line, None, _nothing_read(each))
             continue
         try:
-            yield Entry(line, read_sheet(each, shelf), player=_player(each))
+            sheet = read_sheet(each, shelf)
+            player = (each.get("player") or "").strip()
+            yield Entry(line, sheet, player=player, unknown=unknown_keys(each))
         except SheetkitError as wrong:
             yield Entry(line, None, wrong)
-
-
-def _player(values: Any) -> str:
-    name = values.get("player")
-    return name if isinstance(name, str) else ""
 
 
 def _one_line(line: int, text: str, shelf: Shelf) -> Entry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +15,23 @@ from sheetkit.scoresheet import EMPTY, Mark, Scoresheet, Written
 
 _MARKS: Mapping[str, Mark] = {mark.value: mark for mark in Mark}
 _MARK_NAMES = ", ".join(_MARKS)
+_READ = frozenset(
+    ("variant", "sheet", "layout", "marks", "unsure", "answered", "written", "player")
+)
+"""The keys that say something about a sheet."""
+
+_TOLD = frozenset(
+    ("file", "line", "page", "status", "score", "ruling", "corners", "problems", "moves", "clauses",
+     "standing")
+)  # fmt: skip
+"""Those that the commands write besides, and that say nothing when they are read again."""
+
+_MISSPELT = ("variant", "layout", "marks", "unsure", "answered", "written")
+"""A key that is nearly one of these is taken for a mistake."""
+
+LONGEST_SHOWN = 80
+"""Characters of a wrong value that a message shows."""
+
 _FORMAT = 'write {"variant": "classic", "marks": {"red.5": "cross"}}'
 
 
@@ -25,6 +43,11 @@ def read_sheet(values: object, shelf: Shelf | None = None) -> Scoresheet:
     """
     if not isinstance(values, dict):
         raise SheetDataError("this is no JSON object", _FORMAT)
+    for key in unknown_keys(values):
+        near = difflib.get_close_matches(key.casefold(), _MISSPELT, n=1, cutoff=0.8)
+        if near:
+            what = f'"{key}" is no key of a sheet'
+            raise SheetDataError(what, f'did you mean "{near[0]}"?')
     if "marks" not in values:
         raise SheetDataError('"marks" is missing', _FORMAT)
     pad = _pad(values, shelf or Shelf())
@@ -41,11 +64,19 @@ def read_sheet(values: object, shelf: Shelf | None = None) -> Scoresheet:
     )
 
 
+def unknown_keys(values: Mapping[str, Any]) -> tuple[str, ...]:
+    """The keys of a JSON object that mean nothing on a sheet, in their order."""
+    if values.keys() <= _READ:
+        return ()
+    return tuple(key for key in values if key not in _READ and key not in _TOLD)
+
+
 def _pad(values: Mapping[str, Any], shelf: Shelf) -> Pad:
     variant, code, layout = values.get("variant"), values.get("sheet"), values.get("layout")
-    for key, value, kind in (("variant", variant, str), ("sheet", code, str)):
-        if value is not None and not isinstance(value, kind):
-            raise SheetDataError(f'"{key}" is {value!r}, no text', _FORMAT)
+    for key in ("variant", "sheet", "player"):
+        value = values.get(key)
+        if value is not None and not isinstance(value, str):
+            raise SheetDataError(f'"{key}" is {_shown(value)}, no text', _FORMAT)
     if not code and not variant:
         raise SheetDataError('neither "variant" nor "sheet" says which pad this is', _FORMAT)
     try:
@@ -59,7 +90,8 @@ def _pad(values: Mapping[str, Any], shelf: Shelf) -> Pad:
     if layout is None or layout == {}:
         return pad
     if not isinstance(layout, dict):
-        raise SheetDataError(f'"layout" is {layout!r}, no object', "leave it out if it is official")
+        what = f'"layout" is {_shown(layout)}, no object'
+        raise SheetDataError(what, "leave it out if it is official")
     try:
         laid_out = shelf.laid_out(pad, layout)
     except (ValueError, TypeError) as error:
@@ -108,15 +140,23 @@ def _bad_mark(cell: object, name: object, pad: Pad) -> SheetDataError:
     near = difflib.get_close_matches(str(name), _MARKS, n=1)
     meant = f"did you mean {near[0]}? " if near else ""
     return SheetDataError(
-        f"{cell} has the mark {name!r}, which isn't one",
+        f"{cell} has the mark {_shown(name)}, which isn't one",
         f"{meant}a mark is one of {_MARK_NAMES}",
         code="unknown-mark",
     )
 
 
+def _shown(value: object) -> str:
+    """A value in a message: as it stands in JSON, of a long one the beginning."""
+    said = repr(value) if isinstance(value, str) else json.dumps(value)
+    return said if len(said) <= LONGEST_SHOWN else f"{said[:LONGEST_SHOWN]} …"
+
+
 def unknown_cell(cell: str, pad: Pad) -> SheetDataError:
     """The error for a cell that the pad doesn't have, with the nearest that it has."""
     remedy = remedy_for(cell, pad)
+    if cell.startswith("write."):
+        remedy = 'a sum goes into "written", such as {"total": 70}'
     if "." not in cell:
         remedy = f"write a row and a number, such as {pad.rows[0].cell(3)}"
     return SheetDataError(f"{cell!r} is no cell of the pad {pad.name}", remedy, code="unknown-cell")
@@ -194,4 +234,5 @@ def _fields_for_sums(pad: Pad) -> tuple[str, ...]:
 def _fraction(value: object, where: str) -> float:
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
         return float(value)
-    raise SheetDataError(f"{where} is {value!r}, no number from 0 to 1", "write one, such as 0.9")
+    what = f"{where} is {_shown(value)}, no number from 0 to 1"
+    raise SheetDataError(what, "write one, such as 0.9")

@@ -13,9 +13,16 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
-from sheetkit.cli.options import OwnPad, Waive
-from sheetkit.cli.streams import warn
-from sheetkit.errors import FileError, SheetDataError, SheetkitError, TextError, one_line
+from sheetkit.cli.options import OwnPad, Waive, verify_files
+from sheetkit.cli.streams import tell_unknown, warn
+from sheetkit.errors import (
+    FileError,
+    LogAmongSheets,
+    SheetDataError,
+    SheetkitError,
+    TextError,
+    one_line,
+)
 from sheetkit.file_kind import is_text
 
 if TYPE_CHECKING:
@@ -46,6 +53,7 @@ def check(
     from sheetkit.cli.own_pads import shelf_with
     from sheetkit.settle.waivers import read_game_waivers
 
+    verify_files(*files)
     waived = read_game_waivers(waive or [])
     shelf = shelf_with(pad or [])
     status = LEGAL
@@ -69,7 +77,11 @@ def _check_file(file: str, shelf: Shelf, how: How) -> int:
     from sheetkit.rules import judge
 
     status = LEGAL
+    told: set[str] = set()
     for entry in _entries(file, shelf):
+        new = [key for key in entry.unknown if key not in told]
+        told.update(new)
+        tell_unknown(new, file)
         if entry.sheet is None:
             assert entry.error is not None
             status = UNREAD
@@ -96,7 +108,7 @@ def _entries(file: str, shelf: Shelf) -> Iterator[Entry]:
             yield from read_sheets(_lines(stream), shelf)
     except OSError as error:
         yield Entry(0, None, FileError.of(error))
-    except SheetDataError as error:
+    except (SheetDataError, LogAmongSheets) as error:
         yield Entry(0, None, error)
 
 
@@ -107,15 +119,20 @@ def _opened(file: str) -> Any:
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
     """The stream's lines; one that is far too long comes in pieces of which the first tells.
 
-    Raises SheetDataError where it doesn't begin as a text does.
+    Raises SheetDataError where it doesn't begin as a text does, LogAmongSheets for a game log.
     """
+    from sheetkit.game_log import begins_log
     from sheetkit.json_pieces import LONGEST_LINE
 
-    first = True
+    first, is_log = True, None
     while line := stream.readline(LONGEST_LINE + 1):
         if first and not is_text(line):
             raise SheetDataError("this is no text", "photos and PDFs are for sheetkit scan")
         first = False
+        if is_log is None:
+            is_log = begins_log(line.decode("utf-8-sig", "replace"))
+        if is_log:
+            raise LogAmongSheets("sheetkit replay plays it")
         yield line
         while line and len(line) > LONGEST_LINE and line[-1:] != b"\n":
             line = stream.readline(LONGEST_LINE + 1)

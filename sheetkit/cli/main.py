@@ -13,6 +13,7 @@ from sheetkit.cli.check import check
 from sheetkit.cli.demo import demo
 from sheetkit.cli.doctor import doctor
 from sheetkit.cli.exit_status import BROKEN_PIPE, STOPPED, UNREAD
+from sheetkit.cli.options import wrong_call
 from sheetkit.cli.print import print_pad
 from sheetkit.cli.replay import replay
 from sheetkit.cli.scan import scan
@@ -91,7 +92,7 @@ def _called() -> int:
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "sheetkit"
-        return _refused(UsageError(error.format_message().rstrip("."), f"see {command} --help"))
+        return _refused(UsageError(wrong_call(error), f"see {command} --help"))
     return status if isinstance(status, int) else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,4 +20,10 @@ def shelf_with(files: Sequence[Path]) -> Shelf:
     for path in files:
         if path.suffix != ".toml":
             raise UsageError(f"--pad {path} is no layout file", "give a file that ends in .toml")
-    return Shelf(find_pad(str(path)) for path in files)
+    pads = {path: find_pad(str(path)) for path in files}
+    for (one, first), (other, second) in combinations(pads.items(), 2):
+        if first.name == second.name:
+            raise UsageError(
+                f"--pad {one} and --pad {other} are both named {first.name}", "leave out one"
+            )
+    return Shelf(pads.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -162,11 +163,10 @@ def _print_sheets(
     if map_file and is_same_file(map_file, target):
         raise UsageError(f"-o and --map both write to {target}", "name another file for one")
     page = page_of(paper, per_page, large=large)
-    with written(target) as file:
+    with written(target) as file, written(map_file) if map_file else nullcontext() as places:
         pages = write_pad(file, order, page)
-    if map_file:
-        with written(map_file) as file:
-            write_map(file, order, page)
+        if places:
+            write_map(places, order, page)
     what = f"{counted(order.sheets, 'sheet')} on {counted(pages, 'page')} of {paper}"
     warn(f"{one_line(target)}: {what}, seed {order.seed}")
 

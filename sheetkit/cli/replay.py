@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from sheetkit.cli.options import OwnPad
+from sheetkit.cli.options import OwnPad, verify_files
 from sheetkit.errors import FileError, SheetkitError
 
 LARGEST_LOG = 4_000_000
@@ -37,9 +37,11 @@ def replay(
     from sheetkit.rules.replay import replay as play
     from sheetkit.settle.waivers import read_game_waivers
 
+    verify_files(log)
     waived = read_game_waivers(waive or [])
+    shelf = shelf_with(pad or [])
     try:
-        recorded = read_log(_text(log), shelf_with(pad or []))
+        recorded = read_log(_text(log), shelf)
     except SheetkitError as error:
         raise typer.Exit(_refuse(error, log, as_json=as_json)) from error
     played = play(recorded, waive=waived)
@@ -80,7 +82,7 @@ def _refuse(error: SheetkitError, log: str, *, as_json: bool) -> int:
     error.file = log
     tell(error)
     if as_json:
-        from sheetkit.report.replay_json import problem_object
+        from sheetkit.report.replay_json import unread_object
 
-        print(json.dumps({"file": log, "problems": [problem_object(error)]}))  # noqa: T201
+        print(json.dumps(unread_object(log, error)))  # noqa: T201
     return error.exit_code

@@ -28,6 +28,7 @@ class Reviewer:
 
     def __init__(self) -> None:
         self._asking = somebody_is_there()
+        self._explained = False
 
     def review(
         self, file: str, content: bytes, reading: Reading
@@ -54,12 +55,22 @@ class Reviewer:
         """The reading with the answers that were typed; what was left open stays doubtful."""
         sheets = list(reading.sheets)
         for doubt in doubts:
-            answer = _ask(file, doubt, reading) if self._asking else ""
+            answer = self._answer(file, doubt, reading) if self._asking else ""
             if answer is None:
                 self._asking = False
             elif answer:
                 sheets[doubt.place] = sheets[doubt.place].with_mark(doubt.cell, answer)
         return replace(reading, sheets=tuple(sheets))
+
+    def _answer(self, file: str, doubt: Doubt, reading: Reading) -> str | None:
+        """What the cell is; before the first question stands what the answers mean."""
+        from sheetkit.cli.streams import warn
+        from sheetkit.report.review_text import meanings_text
+
+        if not self._explained:
+            warn(meanings_text())
+        self._explained = True
+        return _ask(file, doubt, reading)
 
 
 def _kept(path: Path) -> str:
@@ -72,7 +83,10 @@ def _written(write: Callable[[], str]) -> Iterator[str]:
     except SheetkitError as error:
         yield str(error)
     except OSError as error:
-        yield f"{error.filename} can't be written ({error.strerror})"
+        yield (
+            f"{error.filename} can't be written ({error.strerror}); make room there, or copy the "
+            "photo to another folder"
+        )
 
 
 def _page_written(photo: Path, content: bytes, reading: Reading, left: Iterable[Doubt]) -> str:

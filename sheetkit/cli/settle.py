@@ -6,21 +6,20 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
 from sheetkit.cli.files import written
 from sheetkit.cli.logs import Logs, left_out, read_logs
-from sheetkit.cli.options import OwnPad, Waive, set_option
-from sheetkit.cli.streams import tell, warn
+from sheetkit.cli.options import OwnPad, Waive, only_one, set_option, verify_files
+from sheetkit.cli.streams import tell, tell_unknown, warn
 from sheetkit.errors import SheetkitError, UsageError
 
 if TYPE_CHECKING:
     from sheetkit.game_files import Found, InputFile
     from sheetkit.settle.roll_case import Effort
-    from sheetkit.settle.throws import RollLog
     from sheetkit.settle.verdict import Verdict
 
 Files = Annotated[
@@ -28,21 +27,24 @@ Files = Annotated[
     typer.Argument(help="The sheets of one game: photos, PDFs, JSON, or one-line sheets."),
 ]
 Names = Annotated[
-    str,
+    list[str] | None,
     typer.Option(
+        metavar="NAME,NAME,…",
         help="The players, in the order of the sheets: Anna,Ben,Cleo. "
-        "Without it, names that can be read on photos, else the files' names."
+        "Without it, names that can be read on photos, else the files' names.",
     ),
 ]
 Rolls = Annotated[
-    str, typer.Option(help="A log of all throws: can the sheets have come from them?")
+    list[str] | None,
+    typer.Option(metavar="LOG", help="A log of all throws: can the sheets have come from them?"),
 ]
 Earlier = Annotated[
     list[str] | None,
     typer.Option(help="An earlier photo of one of the sheets; may be repeated."),
 ]
 Log = Annotated[
-    str, typer.Option(help="The recorded game, to compare with the sheets cell by cell.")
+    list[str] | None,
+    typer.Option(metavar="LOG", help="The recorded game, to compare with the sheets cell by cell."),
 ]
 Report = Annotated[
     list[Path] | None,
@@ -55,10 +57,10 @@ SetMarks = Annotated[list[str] | None, set_option("PLAYER", "Anna:red.8=cross.")
 
 def settle(
     files: Files,
-    names: Names = "",
-    rolls: Rolls = "",
+    names: Names = None,
+    rolls: Rolls = None,
     earlier: Earlier = None,
-    log: Log = "",
+    log: Log = None,
     report: Report = None,
     as_json: AsJson = False,
     waive: Waive = None,
@@ -80,28 +82,32 @@ def settle(
     set_marks = read_set_marks(set_ or [])
     _check_reports(report or [], language)
     shelf = shelf_with(pad or [])
-    players = [name.strip() for name in names.split(",")] if names.strip() else []
+    players, throws, record = _players(names), only_one("--rolls", rolls), only_one("--log", log)
+    verify_files(*files, *(earlier or []), *filter(None, (throws, record)))
     with quiet_decoders():
         game = read_game(files, shelf, by_name_line=not players)
         before = read_game(earlier or [], shelf)
+    for file, keys in {**game.unknown, **before.unknown}.items():
+        tell_unknown(keys, file)
     problems = [*game.errors, *before.errors]
     found = answered(named(game, players), set_marks)
     verdict = None
     if found:
-        logs = read_logs(rolls, log, shelf, waived, problems)
+        logs = read_logs(throws, record, shelf, waived, problems)
         logs.verify_names(players)
         earlier_looks = _of_these(found, before.found, problems)
-        if logs.throws and not _fit(logs.throws, found, rolls, problems):
-            logs = replace(logs, throws=None)
+        logs = _of_their_game(logs, found, throws, record, problems)
         verdict = _verdict(found, earlier_looks, logs, waived, game.unread.values())
         inputs = [*game.read, *before.read, *logs.read]
-        for path in report or []:
-            try:
-                _write_report(path, verdict, found, problems, inputs, language)
-            except SheetkitError as error:
-                problems.append(error)
-    _show(verdict, problems, as_json=as_json)
+        _write_reports(report or [], verdict, found, problems, inputs, language)
+    _show(verdict, problems, game.unread.values(), as_json=as_json)
     raise typer.Exit(_status(verdict, problems))
+
+
+def _players(names: Sequence[str] | None) -> list[str]:
+    """The names in ``--names``. Raises UsageError where it is given twice."""
+    said = only_one("--names", names)
+    return [name.strip() for name in said.split(",")] if said.strip() else []
 
 
 def _of_these(
@@ -119,14 +125,29 @@ def _of_these(
     return looks
 
 
-def _fit(throws: RollLog, found: Sequence[Found], file: str, problems: list[SheetkitError]) -> bool:
-    """Whether the throws can be of a game of these sheets; that they can't is a problem."""
+def _of_their_game(
+    logs: Logs, found: Sequence[Found], throws: str, record: str, problems: list[SheetkitError]
+) -> Logs:
+    """The logs, but for what can't be of a game of these sheets, which is a problem."""
+    from sheetkit.settle.recorded import verify_record
     from sheetkit.settle.rolls import verify_rolls
 
-    told = len(problems)
-    with left_out(problems, file):
-        verify_rolls(throws, [each.given for each in found])
-    return len(problems) == told
+    given = [each.given for each in found]
+    fitting = replace(logs, throws=None, recorded=None, closed_last=None, looks=None)
+    if logs.throws:
+        with left_out(problems, throws):
+            verify_rolls(logs.throws, given)
+            fitting = replace(fitting, throws=logs.throws)
+    if logs.recorded:
+        with left_out(problems, record):
+            verify_record(logs.recorded, given)
+            fitting = replace(
+                fitting,
+                recorded=logs.recorded,
+                closed_last=logs.closed_last,
+                looks=logs.looks,
+            )
+    return fitting
 
 
 def _verdict(
@@ -171,15 +192,21 @@ def _effort() -> Effort:
     return Effort(tick=tick, say=say)
 
 
-def _show(verdict: Verdict | None, problems: Sequence[SheetkitError], *, as_json: bool) -> None:
+def _show(
+    verdict: Verdict | None,
+    problems: Sequence[SheetkitError],
+    unread: Iterable[str],
+    *,
+    as_json: bool,
+) -> None:
     import json
 
     for error in problems:
         tell(error)
     if as_json:
-        from sheetkit.report.verdict_json import verdict_object
+        from sheetkit.report.verdict_json import no_verdict_object, verdict_object
 
-        shown: dict[str, Any] = verdict_object(verdict) if verdict else {"sheets": []}
+        shown = verdict_object(verdict) if verdict else no_verdict_object(unread)
         shown["problems"] = [
             {"file": error.file, "code": error.code, "message": str(error)} for error in problems
         ]
@@ -206,6 +233,22 @@ def _check_reports(paths: Sequence[Path], language: str) -> None:
     for path in paths:
         if path.suffix.lower() not in (".html", ".pdf"):
             raise UsageError(f"--report {path} has no known form", "end it in .html or .pdf")
+
+
+def _write_reports(
+    paths: Sequence[Path],
+    verdict: Verdict,
+    found: Sequence[Found],
+    problems: list[SheetkitError],
+    inputs: Sequence[InputFile],
+    language: str,
+) -> None:
+    """The verdict as pages; one that can't be written is a problem."""
+    for path in paths:
+        try:
+            _write_report(path, verdict, found, problems, inputs, language)
+        except SheetkitError as error:
+            problems.append(error)
 
 
 def _write_report(

@@ -6,6 +6,7 @@ import errno
 import io
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, TextIO
 
@@ -43,6 +44,13 @@ def warn(line: str, end: str = "\n") -> None:
         print(line, end=end, file=sys.stderr, flush=True)  # noqa: T201
     except OSError:
         silence(sys.stderr)
+
+
+def tell_unknown(keys: Iterable[str], file: str) -> None:
+    """Warn of keys of sheets in a file that mean nothing and were left out of account."""
+    names = one_line(", ".join(f'"{key}"' for key in keys))
+    if names:
+        warn(f"sheetkit: {one_line(file)}: nothing is known of {names}; left out of account")
 
 
 def tell(error: SheetkitError) -> None:

@@ -107,7 +107,12 @@ def _laid_out(name: str, layout: str) -> Pad:
     if not name:
         raise UsageError("a layout in JSON is of some pad", "name the pad before it")
     try:
-        return find_pad(name).with_layout(json.loads(layout))
+        given = json.loads(layout)
+    except (ValueError, RecursionError) as error:
+        what = f"--layout does not fit {name}: it is no JSON"
+        raise UsageError(what, f"see sheetkit variants {name} --json") from error
+    try:
+        return find_pad(name).with_layout(given)
     except ValueError as error:
         raise UsageError(
             f"--layout does not fit {name}: {error}", f"see sheetkit variants {name} --json"
@@ -166,16 +171,18 @@ def _pair_lines(pad: Pad) -> Iterator[str]:
 
 
 def summary(pad: Pad) -> dict[str, Any]:
-    """The pad as plain values for JSON."""
-    from sheetkit.pad import Pairs
+    """The pad as plain values for JSON: all that its table says."""
+    from sheetkit.settle.throws import WHITES
 
-    pairs = pad.mechanic(Pairs)
-    told = [asdict(pair) for pair in pairs.pairs] if pairs else []
+    rows = pad.rows_mechanic
     return {
         "variant": pad.name,
         "title": pad.title,
         "players": [pad.fewest_players, pad.most_players],
         "die_sides": pad.die_sides,
+        "dice": {"white": WHITES, "coloured": len(pad.rows), "sides": pad.die_sides},
+        "closing": {"numbers": rows.closing_numbers, "crosses_before": rows.crosses_before},
+        "ended_by": {"closed_rows": pad.closed_rows_to_end, "penalties": pad.penalty_boxes},
         "points": list(pad.points),
         "penalties": {"boxes": pad.penalty_boxes, "points": pad.penalty_points},
         "layout": pad.layout(),
@@ -191,4 +198,20 @@ def summary(pad: Pad) -> dict[str, Any]:
             for cell in pad.cells.values()
         ],
         "sources": list(pad.sources),
-    } | ({"pairs": told} if told else {})
+        **_mechanics(pad),
+    }
+
+
+def _mechanics(pad: Pad) -> dict[str, Any]:
+    """What pads have besides rows, under the mechanics' names."""
+    from sheetkit.pad import Board, Lucky, Pairs
+
+    told: dict[str, Any] = {}
+    if pairs := pad.mechanic(Pairs):
+        told["pairs"] = [asdict(pair) for pair in pairs.pairs]
+    if lucky := pad.mechanic(Lucky):
+        fair = lucky.throws() == lucky.fair_ways
+        told["lucky"] = {"numbers": list(lucky.numbers), "throws": lucky.throws(), "fair": fair}
+    if board := pad.mechanic(Board):
+        told["board"] = {"points": list(board.points), "steps": board.steps, "last": board.last}
+    return told

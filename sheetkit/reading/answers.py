@@ -23,13 +23,13 @@ from sheetkit.errors import SheetDataError
 from sheetkit.pad import Pad
 from sheetkit.reading.decode import file_content
 from sheetkit.reading.photo import read_photo
-from sheetkit.reading.result import Problem, Reading, SheetReading
+from sheetkit.reading.problems import told
+from sheetkit.reading.result import Reading, SheetReading
 from sheetkit.scoresheet import EMPTY, Mark
 
 FORMAT = "sheetkit-answers-1"
 LARGEST_FILE = 4_000_000
 """In bytes: every cell of 500 sheets answered takes half of it."""
-_REMEDY = "answer again with scan --review, or remove it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +68,13 @@ def read_answered_photo(photo: Path, *, pads: Sequence[Pad] = ()) -> tuple[Readi
     try:
         answers = read_answers(kept)
     except SheetDataError as error:
-        told = Problem("bad-answers", f"{kept.name}: {error}")
-        return replace(reading, problems=(*reading.problems, told)), content
+        problem = told("bad-answers", file=kept.name, why=error.what)
+        return replace(reading, problems=(*reading.problems, problem)), content
     if answers.sha256 != hash_of(content):
         if answers.photo not in ("", photo.name):
             return reading, content  # they are for a photo of another name beside this one
-        told = Problem(
-            "other-photo", f"{kept.name} answers for another photo and was not used; {_REMEDY}"
-        )
-        return replace(reading, problems=(*reading.problems, told)), content
+        problem = told("other-photo", file=kept.name)
+        return replace(reading, problems=(*reading.problems, problem)), content
     return with_answers(reading, answers), content
 
 
@@ -96,7 +94,9 @@ def read_answers(path: Path) -> Answers:
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise SheetDataError(
-            f"these are no answers ({reason})", _REMEDY, code="bad-answers"
+            f"these are no answers ({reason})",
+            "answer again with scan --review, or remove it",
+            code="bad-answers",
         ) from error
 
 
@@ -123,21 +123,19 @@ def _marks(given: Mapping[str, Any]) -> dict[str, str]:
 def with_answers(reading: Reading, answers: Answers) -> Reading:
     """The reading with all answers in it; those for no sheet or cell of it are a problem."""
     sheets = list(reading.sheets)
-    told = list(reading.problems)
+    problems = list(reading.problems)
     for each in answers.sheets:
-        name = f"sheet {each.code or each.number}"
+        name = each.code or str(each.number)
         place = _place(each, sheets)
         if place is None:
-            what = f"there are answers for {name}, which was not found"
-            told.append(Problem("no-such-sheet", what))
+            problems.append(told("no-such-sheet", sheet=name))
             continue
         known = sheets[place].pad.markable_set
-        unknown = ", ".join(cell for cell in each.answers if cell not in known)
+        unknown = tuple(cell for cell in each.answers if cell not in known)
         if unknown:
-            told.append(Problem("unknown-cell", f"there are answers for {unknown} of {name}, "
-                                "which its pad does not have"))  # fmt: skip
+            problems.append(told("unknown-cell", "unknown-answers", cells=unknown, sheet=name))
         sheets[place] = with_marks(sheets[place], each.answers)
-    return replace(reading, sheets=tuple(sheets), problems=tuple(told))
+    return replace(reading, sheets=tuple(sheets), problems=tuple(problems))
 
 
 def _place(answers: SheetAnswers, sheets: Sequence[SheetReading]) -> int | None:

@@ -12,10 +12,12 @@ import numpy as np
 from sheetkit.design import SheetDesign, sheet_shapes
 from sheetkit.design.shapes import Text
 from sheetkit.design.typeface import text_width
+from sheetkit.errors import Value
 from sheetkit.geometry import Box
 from sheetkit.pad import Lucky, SheetCode
 from sheetkit.reading.arrays import Floats, Pixels
 from sheetkit.reading.hidden import OUTLINE_TAKES_MM
+from sheetkit.reading.problems import told
 from sheetkit.reading.result import Problem
 from sheetkit.reading.template import pixel_slices
 from sheetkit.reading.texts import likeness
@@ -65,12 +67,11 @@ def misprints(
     if "rows" in layout:
         wrong = other_numbers(grey, design, empty)
         if len(wrong) >= FEWEST_NUMBERS:
-            shown = ", ".join(f"{cell} ({number})" for cell, number in wrong.items())
-            yield _problem(code, f"its numbers are not those of its code; printed are {shown}")
+            cells, printed = tuple(wrong), ", ".join(wrong.values())
+            yield _misprint("other-numbers", code, cells=cells, printed=printed)
         unlike = other_colours(flat, design, empty)
         if unlike:
-            shown = ", ".join(unlike)
-            yield _problem(code, f"its colours are not those of its code, in {shown}")
+            yield _misprint("other-colours", code, cells=tuple(unlike))
 
 
 def says_what_is_printed(code: SheetCode) -> bool:
@@ -78,8 +79,8 @@ def says_what_is_printed(code: SheetCode) -> bool:
     return bool({"lucky", "rows"} & code.pad.layout().keys())
 
 
-def _problem(code: SheetCode, what: str) -> Problem:
-    return Problem("not-the-design", f"sheet {code.text} is not what it says: {what}")
+def _misprint(kind: str, code: SheetCode, **values: Value) -> Problem:
+    return told("not-the-design", kind, sheet=code.text, **values)
 
 
 def _lucky_misprint(
@@ -88,9 +89,9 @@ def _lucky_misprint(
     own = [s for s in sheet_shapes(design, code) if isinstance(s, Text) and s.text.isdecimal()]
     texts = [text for text in own if design.panel.overlaps(_area(text))]
     if any(_seen_number(grey, text, sums) for text in texts):
-        printed = " and ".join(_likeliest(grey, text, sums) for text in texts)
-        said = " and ".join(text.text for text in texts)
-        yield _problem(code, f"its lucky numbers are {printed}, by its code {said}")
+        printed = ", ".join(_likeliest(grey, text, sums) for text in texts)
+        said = ", ".join(text.text for text in texts)
+        yield _misprint("other-lucky", code, printed=printed, said=said)
 
 
 def other_numbers(grey: Pixels, design: SheetDesign, empty: Sequence[str]) -> dict[str, str]:

@@ -10,7 +10,6 @@ from functools import partial
 import cv2
 import numpy as np
 
-from sheetkit.counted import counted
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.errors import PhotoError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
@@ -32,6 +31,7 @@ from sheetkit.reading.misprint import misprints, says_what_is_printed
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.place import Placed, place
+from sheetkit.reading.problems import UNCLEAR, told
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
 from sheetkit.reading.straighten import flat_fit, look
@@ -53,24 +53,8 @@ LEAST_AGREEMENT = 0.35
 BENT_MM = 1.5
 """A bend from which on a code may look better once the sheet is laid flat."""
 
-NO_SHEET = Problem(
-    "no-sheet",
-    "no sheet found in the photo; show the whole sheet with its black squares, flat and in light",
-)
-WITHOUT_OCR = "; with Tesseract installed its letters would be read as well (sheetkit doctor)"
-UNCLEAR = {
-    Doubt.WASHED_OUT: "their print can't be seen for glare, for blur or for what lies over it",
-    Doubt.DIM: "their print can hardly be seen for glare or blur",
-    Doubt.CURLED: "their print isn't where it should be; lay the sheet flat",
-    Doubt.TWO_TONES: "the picture has only black and white; take it in colour or grey",
-    Doubt.OTHER_LETTERS: "the language of their letters can't be made out",
-    Doubt.NOT_FLAT: (
-        "the sheet is too curled or unclear; lay it flat and take the photo from nearer"
-    ),
-}
-"""What to say of a sheet for whose cells these are the reasons."""
-
-MIRRORED = Problem("mirrored", "the photo is mirrored; it was turned back for reading", mended=True)
+NO_SHEET = told("no-sheet")
+MIRRORED = replace(told("mirrored"), mended=True)
 
 
 def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = None) -> Reading:
@@ -106,8 +90,7 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
 
 def _no_sheet_on(pages: Sequence[int]) -> Problem:
     """Some pages of a file show no sheet where others do."""
-    named = f"page{'s' * (len(pages) > 1)} {', '.join(map(str, pages))}"
-    return Problem("no-sheet", f"no sheet found on {named}; if one is there, photograph it alone")
+    return told("no-sheet", "no-sheet-on-pages", pages=", ".join(map(str, pages)))
 
 
 def _as_far_as_it_goes(pictures: Iterator[Picture], problems: list[Problem]) -> Iterator[Picture]:
@@ -121,7 +104,7 @@ def _as_far_as_it_goes(pictures: Iterator[Picture], problems: list[Problem]) -> 
         except PhotoError as error:
             if count == 0:
                 raise
-            problems.append(Problem(error.code, str(error)))
+            problems.append(Problem(error.code, str(error), said=error.said))
             return
         count += 1
         yield picture
@@ -203,7 +186,7 @@ def _read_located(
     if located.code is None:
         foreign = foreign_code(picture.grey, located.pose, pads)
         if foreign is not None:
-            return Problem(foreign.code, str(foreign))
+            return Problem(foreign.code, str(foreign), said=foreign.said)
     known = _recognised(located, picture, pads)
     if known is None:
         return None
@@ -326,28 +309,24 @@ def _in_photo(
 
 
 def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator[Problem]:
-    name = f"sheet {code.text}" if code is not None else "a sheet"
+    sheet = code.text if code is not None else ""
     if code is None:
-        yield Problem(
-            "no-code",
-            f"the code of a sheet can't be read; by its looks the pad is {pad.title}, "
-            f"its layout and its number are not known{'' if ocr_is_there() else WITHOUT_OCR}",
-        )
+        kind = "no-code" if ocr_is_there() else "no-code-nor-letters"
+        yield told("no-code", kind, pad=pad.title, name=pad.name)
     hidden = {cell: judged.hidden[cell] for cell in pad.markable if cell in judged.hidden}
     outside = sum(reason == Doubt.OUTSIDE for reason in hidden.values())
     if outside:
-        yield Problem("partly-outside", f"{name} lies partly outside of the photo")
+        yield told("partly-outside", sheet=sheet)
     covered = {cell for cell, reason in hidden.items() if reason == Doubt.COVERED}
     covered |= {
         cell for cell, verdict in judged.verdicts.items() if verdict.reason == Doubt.COVERED
     }
     if covered:
-        yield Problem("covered", f"something lies over {counted(len(covered), 'cell')} of {name}")
+        yield told("covered", cells=len(covered), sheet=sheet)
     reasons = Counter(verdict.reason for verdict in judged.verdicts.values() if not verdict.sure)
-    for reason, why in UNCLEAR.items():
+    for reason, kind in UNCLEAR.items():
         if reasons[reason]:
-            cells = counted(reasons[reason], "cell")
-            yield Problem("unclear", f"{cells} of {name} can't be told: {why}")
+            yield told("unclear", kind, cells=reasons[reason], sheet=sheet)
 
 
 def _misprints(judged: JudgedSheet, code: SheetCode | None) -> Iterator[Problem]:
@@ -361,8 +340,4 @@ def _misprints(judged: JudgedSheet, code: SheetCode | None) -> Iterator[Problem]
 def _lone_problems(search: Search, picture: Picture) -> Iterator[Problem]:
     for marker in search.lone:
         x, y = marker.corners.mean(axis=0) * picture.shrink
-        yield Problem(
-            "partly-outside",
-            f"near pixel {x:.0f}, {y:.0f} only a corner of a sheet can be seen; "
-            "show the whole sheet",
-        )
+        yield told("partly-outside", "corner-alone", x=round(x), y=round(y))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from sheetkit.errors import UNSAID, Said
 from sheetkit.pad import Pad
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 
@@ -22,13 +23,15 @@ class Problem:
     """Something about a photo or a sheet in it that a person should know.
 
     ``code`` is one of ``no-sheet``, ``no-code``, ``bad-code``, ``partly-outside``,
-    ``covered``, ``unclear``, ``mirrored``, ``not-the-design`` or a PhotoError's. What is
-    ``mended`` leaves nothing to do.
+    ``covered``, ``unclear``, ``mirrored``, ``not-the-design`` or a PhotoError's. ``message``
+    says what is wrong and what to do about it; ``said`` says the same for other languages. What
+    is ``mended`` leaves nothing to do.
     """
 
     code: str
     message: str
     mended: bool = False
+    said: Said = UNSAID
 
 
 SEEN_TO = frozenset({"partly-outside", "covered", "unclear"})

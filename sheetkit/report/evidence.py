@@ -46,7 +46,7 @@ class Evidence:
     command: str
     version: str
     pictures: Mapping[tuple[str, int], bytes]
-    problems: tuple[str, ...] = ()
+    problems: tuple[SheetkitError, ...] = ()
     named: frozenset[tuple[str, int]] = frozenset()
 
     def picture_of(self, given: Given) -> bytes:
@@ -79,7 +79,7 @@ def evidence_of(
         shlex.join(["sheetkit", *arguments]),
         sheetkit.__version__,
         {place: picture for place, (picture, _) in shown.items() if picture},
-        tuple(": ".join(filter(None, (error.file, str(error)))) for error in problems),
+        tuple(problems),
         frozenset(place for place, (_, named) in shown.items() if named),
     )
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
+from sheetkit.errors import SheetkitError
 from sheetkit.report.about import about
 from sheetkit.report.sheet_shapes import Flag
 from sheetkit.report.speech import Speech
@@ -57,8 +59,8 @@ def headline(verdict: Verdict, words: Words) -> str:
 
 def subtitle(verdict: Verdict, words: Words, speech: Speech) -> str:
     """The winner's points or the cells that decide it, the pad, and how many sheets there are."""
-    pad = speech.pad(verdict.players[0].judged.sheet.pad)
-    said = words["subtitle"].format(pad=pad, n=len(verdict.players))
+    pad, sheets = speech.pad(verdict.players[0].judged.sheet.pad), len(verdict.players)
+    said = words["subtitle_one" if sheets == 1 else "subtitle"].format(pad=pad, n=sheets)
     if verdict.deciding:
         cells = (f"{player}: {speech.cells(cells)}" for player, cells in verdict.deciding)
         return f"{words['deciding'].format(cells='; '.join(cells))} · {said}"
@@ -81,7 +83,8 @@ def in_places(verdict: Verdict) -> list[PlayerVerdict]:
 def table_head(rows: Sequence[str], words: Words, speech: Speech) -> list[str]:
     """What stands over the columns after the player's."""
     keys = ("bonus", "penalties", "marked", "by_rules", "written")
-    return [*(speech.colour(row) for row in rows), *(words[key] for key in keys)]
+    colours = (speech.colour(row) for row in rows)
+    return [*(name[:1].upper() + name[1:] for name in colours), *(words[key] for key in keys)]
 
 
 def table_cells(each: PlayerVerdict, rows: Sequence[str], words: Words) -> list[str]:
@@ -113,7 +116,8 @@ def points(finding: Finding | Worth, words: Words) -> str:
         return words["open"]
     if not finding.points:
         return words["points"].format(n=0)
-    return words["points"].format(n=number(f"{finding.points:+d}"))
+    key = "point" if abs(finding.points) == 1 else "points"
+    return words[key].format(n=number(f"{finding.points:+d}"))
 
 
 def worth(each: Worth, words: Words) -> str:
@@ -127,6 +131,13 @@ def worth(each: Worth, words: Words) -> str:
     if each.points and not each.finding.points:
         said = words["against_written"].format(points=said)
     return f"{each.player}, {each.finding.code}: {said}; {changes}"
+
+
+def problem_lines(problems: Sequence[SheetkitError], speech: Speech) -> list[str]:
+    """What could not be read or used, each with its file's name without folders."""
+    files = (Path(error.file).name for error in problems)
+    said = (speech.problem(error) for error in problems)
+    return [": ".join(filter(None, both)) for both in zip(files, said, strict=True)]
 
 
 def names_taken(verdict: Verdict) -> list[str]:
@@ -164,14 +175,24 @@ def flags(findings: Sequence[tuple[Finding, Between | None]]) -> dict[str, Flag]
     return flagged
 
 
-def said(finding: Finding, between: Between | None, verdict: Verdict, speech: Speech) -> str:
-    """The sentence of a finding; for one from the throws its proof."""
-    if between is None:
-        return speech.finding(finding)
+def said_between(between: Between, verdict: Verdict, speech: Speech) -> str:
+    """The sentence of a finding between sheets; for one from the throws its proof."""
     for proof in verdict.rolls.proofs if verdict.rolls else ():
         if proof.between is between:
             return speech.proof(proof)
     return speech.between(between)
+
+
+def see_between(words: Words) -> str:
+    """Where on the page a finding between sheets is told, for the places that only name it."""
+    return words["see_above"].format(section=words["between"])
+
+
+def rolls_answer(rolls: RollsVerdict, words: Words, speech: Speech) -> str:
+    """What the throws say of the sheets; their proofs are told among what the sheets prove."""
+    ending = speech.ending(rolls)
+    see = see_between(words) if rolls.proofs else ""
+    return " ".join(part for part in (words[ANSWERS[rolls.answer]], ending, see) if part)
 
 
 def doubts(sheet: Scoresheet, words: Words, speech: Speech) -> Iterator[str]:
@@ -179,7 +200,8 @@ def doubts(sheet: Scoresheet, words: Words, speech: Speech) -> Iterator[str]:
     if sheet.unsure:
         yield words["doubtful"].format(cells=speech.cells(tuple(sheet.unsure)))
     if sheet.answered:
-        said = (f"{speech.cell(cell)} ({mark})" for cell, mark in sheet.answers().items())
+        answers = sheet.answers().items()
+        said = (f"{speech.cell(cell)} ({words[f'mark_{mark}']})" for cell, mark in answers)
         yield words["answered"].format(cells=", ".join(said))
 
 

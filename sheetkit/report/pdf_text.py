@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +15,7 @@ from reportlab.platypus import Flowable
 
 from sheetkit.design.script import is_from_right, printed_order
 from sheetkit.design.typeface import font_file, runs
+from sheetkit.report.direction import bare, held
 
 INK = "#23201b"
 
@@ -82,7 +83,9 @@ def show(canvas: Any, text: str, x: float, y: float, size_pt: float, *, bold: bo
 
 
 class Lines(Flowable):  # type: ignore[misc]  # reportlab has no types
-    """A paragraph. ``from_right`` begins lines at the right, ``centred`` in the middle."""
+    """A paragraph. ``from_right`` begins lines at the right, ``centred`` in the middle;
+    ``at_right`` puts a text that runs from the left there.
+    """
 
     def __init__(
         self,
@@ -92,13 +95,14 @@ class Lines(Flowable):  # type: ignore[misc]  # reportlab has no types
         bold: bool = False,
         centred: bool = False,
         from_right: bool = False,
+        at_right: bool = False,
         colour: str = INK,
         before: float = 0,
         after: float = 0,
     ) -> None:
         super().__init__()
         self.text, self.size_pt, self.bold = readable(text), size_pt, bold
-        self.centred, self.from_right = centred, from_right
+        self.centred, self.from_right, self.at_right = centred, from_right, at_right
         self.colour = colour
         self.spaceBefore, self.spaceAfter = before, after
         self._lines: list[str] = []
@@ -115,41 +119,62 @@ class Lines(Flowable):  # type: ignore[misc]  # reportlab has no types
         if fit < 1 or fit >= len(self._lines):
             return []
         parts = " ".join(self._lines[:fit]), " ".join(self._lines[fit:])
-        more: dict[str, Any] = {"bold": self.bold, "centred": self.centred,
-                                "from_right": self.from_right, "colour": self.colour}  # fmt: skip
+        more: dict[str, Any] = {
+            "bold": self.bold, "centred": self.centred, "from_right": self.from_right,
+            "at_right": self.at_right, "colour": self.colour,
+        }  # fmt: skip
         return [Lines(part, self.size_pt, **more) for part in parts]
 
     def draw(self) -> None:
         self.canv.setFillColor(HexColor(self.colour))
         y = self.height - self.size_pt
         for line in self._lines:
-            turned = self.from_right or is_from_right(line)
-            shown = printed_order(line, from_right=self.from_right) if turned else line
+            shown = _as_printed(line, from_right=self.from_right)
             spare = self.width - width_pt(shown, self.size_pt, bold=self.bold)
-            x = spare / 2 if self.centred else spare if self.from_right else 0.0
+            at_right = self.from_right or self.at_right
+            x = spare / 2 if self.centred else spare if at_right else 0.0
             show(self.canv, shown, x, y, self.size_pt, bold=self.bold)
             y -= self.size_pt * LEADING
 
 
+def _as_printed(line: str, *, from_right: bool) -> str:
+    """A line with its letters joined, from left to right as they are printed."""
+    if from_right:
+        return bare(printed_order(held(line)))
+    return printed_order(line, from_right=False) if is_from_right(line) else line
+
+
+@lru_cache(maxsize=4096)
+def printed_width_pt(word: str, size_pt: float, *, bold: bool) -> float:
+    """The width of a word with its letters joined: in Arabic they are narrower than apart."""
+    return width_pt(_as_printed(word, from_right=False), size_pt, bold=bold)
+
+
 def _wrapped(text: str, width: float, size_pt: float, *, bold: bool) -> Iterator[str]:
     """The text in lines no wider than that; a word that is wider is broken."""
-    pieces = [p for word in text.split() for p in _broken(word, width, size_pt, bold=bold)]
-    line = ""
-    for word in pieces:
-        longer = f"{line} {word}" if line else word
-        if line and width_pt(longer, size_pt, bold=bold) > width:
-            yield line
-            longer = word
-        line = longer
+    space = width_pt(" ", size_pt, bold=bold)
+    line: list[str] = []
+    end = 0.0
+    for word in text.split():
+        for piece in _broken(word, width, size_pt, bold=bold):
+            wide = printed_width_pt(piece, size_pt, bold=bold)
+            if line and end + space + wide > width:
+                yield " ".join(line)
+                line, end = [], 0.0
+            end += wide + space * bool(line)
+            line.append(piece)
     if line:
-        yield line
+        yield " ".join(line)
 
 
 def _broken(word: str, width: float, size_pt: float, *, bold: bool) -> Iterator[str]:
     """The word in pieces that fit."""
+    if printed_width_pt(word, size_pt, bold=bold) <= width:
+        yield word
+        return
     piece = ""
     for character in word:
-        if piece and width_pt(piece + character, size_pt, bold=bold) > width:
+        if piece and printed_width_pt(piece + character, size_pt, bold=bold) > width:
             yield piece
             piece = ""
         piece += character

@@ -132,28 +132,46 @@ def _font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
 def _outline_sheet(
     draw: ImageDraw.ImageDraw, each: JudgedReading, scale: float, number: str
 ) -> None:
-    sheet = each.sheet
-    corners = _scaled(sheet.corners, scale)
+    corners = _scaled(each.sheet.corners, scale)
     unit = _unit(corners)
     _polygon(draw, corners, (*INK, 160), max(unit * 0.3, 1.5))
-    blamed = _blamed(each.ruling)
-    for cell, mark in sheet.marks.items():
-        if cell not in blamed and cell not in sheet.answered:
-            _outline_cell(draw, sheet, cell, MARKS[mark], SIGNS[mark], scale, unit)
-    for cell in sheet.unsure:
-        if cell not in blamed:
-            _outline_cell(draw, sheet, cell, DOUBT, "?", scale, unit)
-    for cell in sheet.answered:
-        if cell not in blamed and cell in sheet.boxes:
-            sign = SIGNS[sheet.marks[cell]] if cell in sheet.marks else ""
-            _outline_cell(draw, sheet, cell, ANSWERED, f"{sign}*", scale, unit)
-    for cell in blamed:
-        if cell in sheet.boxes:
-            sign = SIGNS[sheet.marks[cell]] if cell in sheet.marks else "!"
-            _outline_cell(draw, sheet, cell, BREACH, sign, scale, unit, heavy=True)
+    shown = list(_outlines(each))
+    places = [_scaled(each.sheet.boxes[outline.cell], scale) for outline in shown]
+    for outline, place in zip(shown, places, strict=True):
+        _polygon(draw, place, outline.colour, unit * (0.75 if outline.heavy else 0.45))
+    for outline, place in zip(shown, places, strict=True):
+        _tag(draw, place[1], outline.sign, outline.colour, unit * 3)
     _row_scores(draw, each, scale, unit)
     if number:
         _tag(draw, corners[0], number, INK, unit * 5)
+
+
+@dataclass(frozen=True)
+class Outline:
+    """What is drawn around a cell, and the sign at its corner, over all outlines."""
+
+    cell: str
+    colour: Colour
+    sign: str
+    heavy: bool = False
+
+
+def _outlines(each: JudgedReading) -> Iterator[Outline]:
+    """Every cell to be outlined, once: breaches last, so that they lie over the others."""
+    sheet, blamed = each.sheet, _blamed(each.ruling)
+    signs = {cell: SIGNS[mark] for cell, mark in sheet.marks.items()}
+    for cell, mark in sheet.marks.items():
+        if cell not in blamed and cell not in sheet.answered:
+            yield Outline(cell, MARKS[mark], signs[cell])
+    for cell in sheet.unsure:
+        if cell not in blamed:
+            yield Outline(cell, DOUBT, "?")
+    for cell in sheet.answered:
+        if cell not in blamed and cell in sheet.boxes:
+            yield Outline(cell, ANSWERED, f"{signs.get(cell, '')}*")
+    for cell in blamed:
+        if cell in sheet.boxes:
+            yield Outline(cell, BREACH, signs.get(cell, "!"), heavy=True)
 
 
 def _blamed(ruling: Ruling) -> list[str]:
@@ -179,22 +197,6 @@ def _polygon(
     closed = [*points, *points[:2]]
     draw.line(closed, (255, 255, 255, 150), round(width * 2.2) + 1, joint="curve")
     draw.line(closed, colour, max(round(width), 1), joint="curve")
-
-
-def _outline_cell(
-    draw: ImageDraw.ImageDraw,
-    sheet: SheetReading,
-    cell: str,
-    colour: Colour,
-    sign: str,
-    scale: float,
-    unit: float,
-    *,
-    heavy: bool = False,
-) -> None:
-    corners = _scaled(sheet.boxes[cell], scale)
-    _polygon(draw, corners, colour, unit * (0.75 if heavy else 0.45))
-    _tag(draw, corners[1], sign, colour, unit * 3)
 
 
 def _tag(draw: ImageDraw.ImageDraw, at: Corner, text: str, colour: Colour, height: float) -> None:
@@ -270,8 +272,6 @@ def _wrapped(line: Line, width: int, size: int) -> Iterator[Line]:
         longer = f"{start} {word}" if start else word
         if start and font.getlength(longer) > width - 2 * size:
             yield replace(line, text=start)
-            line = replace(line, head=False)
-            font = line.font(size)
             longer = f"    {word}"
         start = longer
     yield replace(line, text=start)

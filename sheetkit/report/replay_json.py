@@ -16,7 +16,8 @@ def replay_object(
 ) -> dict[str, Any]:
     """The game as far as it was played: what broke it off, the sheets, the winners once it is over.
 
-    Keys are never taken away, others may be added; ``waived`` is there only when something was.
+    Keys are never taken away, others may be added; ``notes`` and ``waived`` are there only when
+    there are any.
     """
     game = played.game
     sheets = []
@@ -30,13 +31,32 @@ def replay_object(
         "variant": recorded.pads[0].name,
         "players": list(recorded.players),
         "turns": played.turns,
+        "in_part": played.in_part,
         "legal": played.error is None,
         "problems": [problem_object(played.error)] if played.error else [],
         "over": game.is_over,
         "ended_by": game.ended_by,
         "sheets": sheets,
         "winners": list(game.winners()) if game.is_over else [],
+        **({"notes": list(played.notes)} if played.notes else {}),
         **({"waived": sorted(waived)} if waived else {}),
+    }
+
+
+def unread_object(file: str, error: SheetkitError) -> dict[str, Any]:
+    """A log that can't be read, with the keys of one that can; ``legal`` is None."""
+    return {
+        "file": file,
+        "variant": "",
+        "players": [],
+        "turns": 0,
+        "in_part": False,
+        "legal": None,
+        "problems": [problem_object(error)],
+        "over": False,
+        "ended_by": "",
+        "sheets": [],
+        "winners": [],
     }
 
 

@@ -14,7 +14,7 @@ import cv2
 from sheetkit.reading.answers import answers_object, answers_path
 from sheetkit.reading.result import Reading, SheetReading
 from sheetkit.report.crops import Doubt, Pixels
-from sheetkit.report.review_text import CHOICES
+from sheetkit.report.review_text import CHOICES, MEANINGS
 
 JPEG_QUALITY = 85
 
@@ -37,8 +37,9 @@ def review_html(photo: str, content: bytes, reading: Reading, doubts: Sequence[D
         f"style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{allowed}'\">\n"
         f"<title>{escape(photo)}: questions</title>\n<style>\n{css}</style>\n</head>\n<body>\n"
         f"<main>\n<h1>What is in these cells?</h1>\n<p>{escape(photo)} could not be read for "
-        "certain there. Click what you see in the frame, or type the letter. Then save the "
-        f"answers as <code>{escape(file)}</code> beside the photo: <code>sheetkit scan</code> and "
+        "certain there. Click what you see in the frame, or type the letter; the numbers say how "
+        f"likely each seemed.</p>\n{_meanings()}<p>Then save the answers as "
+        f"<code>{escape(file)}</code> beside the photo: <code>sheetkit scan</code> and "
         "<code>sheetkit settle</code> use them from then on.</p>\n"
         f'{cards}</main>\n<footer><span id="state" role="status"></span>'
         f'<button id="save" type="button" data-file="{escape(file)}">Save the answers</button>'
@@ -49,6 +50,12 @@ def review_html(photo: str, content: bytes, reading: Reading, doubts: Sequence[D
 
 def _part(name: str) -> str:
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
+
+
+def _meanings() -> str:
+    """What the choices stand for, in one line where there is room."""
+    said = "; ".join(f"<b>{mark}</b> {escape(MEANINGS[mark])}" for mark in CHOICES.values())
+    return f'<p class="soft">{said}</p>\n'
 
 
 def _card(doubt: Doubt, sheet: SheetReading) -> str:

@@ -18,6 +18,15 @@ from sheetkit.scoresheet import EMPTY, Mark
 CHOICES: Mapping[str, str] = {mark[0]: str(mark) for mark in (*Mark, EMPTY)}
 """The letter to type for each answer: c, s, v, b and e."""
 
+MEANINGS: Mapping[str, str] = {
+    "cross": "an X or a tick",
+    "skip": "a line through the cell",
+    "void": "blacked out: a cross taken back",
+    "both": "a cross and a line through the cell",
+    "empty": "nothing",
+}
+"""What each answer stands for, in the order of the choices."""
+
 SHADES = " .:-=+*#%@"
 """From white to black, for terminals without colours."""
 
@@ -37,6 +46,11 @@ def choices_text(odds: Mapping[str, float]) -> str:
         for letter, mark in CHOICES.items()
     )
     return "  ".join(shown) + "  (Enter: leave it open, q: ask no more)"
+
+
+def meanings_text() -> str:
+    """What the answers stand for, in one line."""
+    return "; ".join(f"{mark}: {MEANINGS[mark]}" for mark in CHOICES.values())
 
 
 def half_blocks(picture: Pixels, columns: int, *, colour: bool) -> Text:

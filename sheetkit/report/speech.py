@@ -7,11 +7,12 @@ other languages there is a TOML file each in ``sentences``, the same keys in all
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from sheetkit.design.words import words
+from sheetkit.errors import Said, SheetkitError, TextError, Value, one_line
 from sheetkit.languages import texts
 from sheetkit.pad import Pad
 from sheetkit.rules import Finding
@@ -84,6 +85,10 @@ class Speech:
     def because(self, each: PlayerVerdict) -> str:
         return each.because
 
+    def problem(self, error: SheetkitError) -> str:
+        """What could not be read or used, and what to do about it."""
+        return one_line(str(error))
+
     def ending(self, rolls: RollsVerdict) -> str:
         """How the search ended, where that says more than the answer does."""
         return rolls.says if rolls.ending in _ENDINGS else ""
@@ -102,7 +107,10 @@ class Translated(Speech):
 
     def pad(self, pad: Pad) -> str:
         """A pad's name as on its sheets; an owner's own pad keeps its title."""
-        return self.on_sheets.get(f"title_{pad.name.replace('-', '_')}", pad.title)
+        return self._pad_title(pad.name, pad.title)
+
+    def _pad_title(self, name: str, title: str) -> str:
+        return self.on_sheets.get(f"title_{name.replace('-', '_')}", title)
 
     def colour(self, name: str) -> str:
         return self.said["colours"].get(name, name)
@@ -122,18 +130,27 @@ class Translated(Speech):
         said = self._said(finding)
         return f"{self.cells(finding.cells)}: {said}" if finding.cells else said
 
-    def _said(self, finding: Finding) -> str:
-        """The sentence of the finding's code, its numbers, and what would undo it."""
-        details = "; ".join(self._detail(each) for each in finding.details)
-        numbers = f" ({details})" if details else ""
-        return self.said["findings"][finding.code] + numbers + self._unless(finding)
+    def _said(self, finding: Finding, marks: Sequence[str] = ()) -> str:
+        """The sentence of the finding's code, in it its numbers and ``marks``, and what would
+        undo it.
+        """
+        sentence = self.said["findings"][finding.code]
+        details = "; ".join([*(self._detail(each) for each in finding.details), *marks])
+        if details:
+            sentence = f"{sentence.removesuffix('.')} ({details})."
+        return sentence + self._unless(finding)
 
     def _detail(self, detail: Detail) -> str:
-        values = {
-            name: self.cells(value) if isinstance(value, tuple) else value
-            for name, value in detail.values
+        return self.said["details"][detail.kind].format(**self._values(detail.values))
+
+    def _values(self, values: Iterable[tuple[str, Value]]) -> dict[str, object]:
+        """What stands in a sentence, with cells and pads named as on this page."""
+        shown: dict[str, object] = {
+            name: self.cells(value) if isinstance(value, tuple) else value for name, value in values
         }
-        return self.said["details"][detail.kind].format(**values)
+        if "pad" in shown:
+            shown["pad"] = self._pad_title(str(shown["name"]), str(shown["pad"]))
+        return shown
 
     def _unless(self, finding: Finding) -> str:
         """What would undo a finding that is open."""
@@ -144,10 +161,8 @@ class Translated(Speech):
         return " " + self.said["words"]["open-unless"].format(n=least, cells=named)
 
     def between(self, between: Between) -> str:
-        marks = [
-            f"{player}: {self.cells(cells)}" if cells else player for player, cells in between.marks
-        ]
-        return f"{self._said(between.finding)} ({'; '.join(marks)})"
+        marks = [f"{player}: {self.cells(cells)}" for player, cells in between.marks if cells]
+        return self._said(between.finding, marks)
 
     def clause(self, clause: Clause) -> str:
         return self.said["clauses"][clause.id]
@@ -206,6 +221,24 @@ class Translated(Speech):
                 unsure = tuple(each.judged.sheet.unsure)
                 return words["because-open"].format(cells=self.cells(unsure))
         return words["because-no-score" if each.total.is_open else "because-illegal"]
+
+    def problem(self, error: SheetkitError) -> str:
+        """In the sentence of its kind, else in that of its code, with its place in a text."""
+        said = self.said["problems"]
+        text = said.get(error.said.kind) or said.get(error.code) or said["error"]
+        where = ""
+        if isinstance(error, TextError):
+            at = self.said["words"]["at-line"].format(line=error.line, column=error.column)
+            where = f" ({at})"
+        return text.format(**self._problem_values(error.said)) + where
+
+    def _problem_values(self, said: Said) -> dict[str, object]:
+        words = self.said["words"]
+        values = {"answer": words["or-answer"], **self._values(said.values)}
+        if "sheet" in values:
+            key = "sheet-named" if values["sheet"] else "sheet-unnamed"
+            values["sheet"] = words[key].format(code=values["sheet"])
+        return values
 
     def ending(self, rolls: RollsVerdict) -> str:
         if rolls.ending not in _ENDINGS:

@@ -74,10 +74,9 @@ def verdict(ruling: Ruling) -> str:
 
 def headline(sheet: Scoresheet, score: Score, ruling: Ruling, said: str = "") -> str:
     """The verdict and the points; with doubtful cells there is no verdict yet."""
-    points = _points(score, ruling)
     if not sheet.unsure:
-        return f"{said or verdict(ruling)}, {points}"
-    return f"{points} so far, {need_a_look(len(sheet.unsure))}"
+        return f"{said or verdict(ruling)}, {_points(score, ruling)}"
+    return f"{_points(score, ruling, ' so far')}, {need_a_look(len(sheet.unsure))}"
 
 
 def need_a_look(cells: int) -> str:
@@ -107,12 +106,13 @@ def ways(odds: Mapping[str, float]) -> str:
     return " or ".join(sorted(odds, key=lambda mark: -odds[mark])[:2])
 
 
-def _points(score: Score, ruling: Ruling) -> str:
+def _points(score: Score, ruling: Ruling, so_far: str = "") -> str:
+    points = counted(score.total, "point")
     if ruling.score is None:
-        return f"{counted(score.total, 'point')} as marked, open by the rules"
+        return f"{points} as marked{so_far}, open by the rules"
     if ruling.score.total == score.total:
-        return counted(score.total, "point")
-    return f"{counted(score.total, 'point')} as marked, {ruling.score.total} by the rules"
+        return f"{points}{so_far}"
+    return f"{points} as marked{so_far}, {ruling.score.total} by the rules"
 
 
 def sum_text(score: Score) -> str:
@@ -137,7 +137,7 @@ def finding_text(finding: Finding) -> str:
 def replay_text(log: GameLog, played: Replay, waived: tuple[str, ...]) -> str:
     """A replayed game: how far it went, each player's sheet and score, who won."""
     game = played.game
-    turns = counted(played.turns, "turn")
+    turns = counted(played.turns, "turn") + (" and part of the next" if played.in_part else "")
     state = f"over: {game.ended_by}" if game.is_over else "not over"
     lines = [f"{log.pads[0].title}, {turns} played, {state}"]
     for name, score, number in zip(
@@ -148,6 +148,7 @@ def replay_text(log: GameLog, played: Replay, waived: tuple[str, ...]) -> str:
     if game.is_over:
         winners = game.winners()
         lines.append(f"winner: {winners[0]}" if len(winners) == 1 else f"tie: {', '.join(winners)}")
+    lines += [f"note: {note}" for note in played.notes]
     if waived:
         lines.append(f"waived: {', '.join(waived)}")
     return "\n".join(lines)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 from sheetkit.report import parts
+from sheetkit.report.direction import held
 from sheetkit.report.evidence import Evidence
 from sheetkit.report.parts import Words
 from sheetkit.report.sheet_svg import crop, sheet_design, sheet_group, whole
@@ -18,10 +18,6 @@ from sheetkit.rules import Finding
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.verdict import PlayerVerdict, Verdict
-
-_SIGN = re.compile(r"(?<!\w)[−–+-](?=\d)")
-_FROM_LEFT = "\u200e"
-"""A mark without width: without it a sign goes to the right of its number in Hebrew and Arabic."""
 
 TINTS = {
     "red": "#d9534f",
@@ -68,7 +64,9 @@ class _Page:
 
     def body(self) -> Iterator[str]:
         yield self._header()
-        yield from self._listed(self.words["problems"], self.evidence.problems)
+        yield from self._listed(
+            self.words["problems"], parts.problem_lines(self.evidence.problems, self.speech)
+        )
         yield from self._table()
         yield from self._listed(self.words["worth"], [parts.worth(w, self.words) for w in
                                                  self.verdict.worth])  # fmt: skip
@@ -108,7 +106,7 @@ class _Page:
             place_said = f"{each.place}. " if each.place else ""
             yield f"<tr{kind}><td>{place_said}{_name(each.player)}</td>"
             for label, cell in zip(labels, parts.table_cells(each, rows, words), strict=True):
-                yield f'<td data-label="{escape(label)}">{self._signed(escape(cell))}</td>'
+                yield f'<td data-label="{escape(label)}">{self._held(cell)}</td>'
             yield "</tr>"
         yield "</tbody></table></div></section>\n"
 
@@ -116,20 +114,19 @@ class _Page:
         if not self.verdict.between:
             return
         yield f"<section><h2>{self.words['between']}</h2>"
-        for each in self.verdict.between:
+        for place, each in enumerate(self.verdict.between, 1):
             kind = _kind(each.finding)
-            said = parts.said(each.finding, each, self.verdict, self.speech)
+            said = parts.said_between(each, self.verdict, self.speech)
             yield (
-                f'<div class="card {kind}"><h3><span class="sign">!</span>'
+                f'<div class="card {kind}" id="between{place}"><h3><span class="sign">!</span>'
                 f"{_code(each.finding.code)}</h3>"
                 f"<p>{self._text(said)}</p>{self._rule(each.finding)}</div>"
             )
         yield "</section>\n"
 
     def _rolls(self, rolls: RollsVerdict) -> Iterator[str]:
-        said = self.words[parts.ANSWERS[rolls.answer]]
-        ending = self.speech.ending(rolls)
-        yield f"<section><h2>{self.words['rolls']}</h2><p>{said} {self._text(ending)}</p>"
+        said = self._text(parts.rolls_answer(rolls, self.words, self.speech))
+        yield f"<section><h2>{self.words['rolls']}</h2><p>{said}</p>"
         if rolls.log:
             head, body = parts.turns(rolls, self.words, self.speech)
             yield '<div class="scroll"><table class="rolls"><thead><tr>'
@@ -138,9 +135,6 @@ class _Page:
             for line in body:
                 yield f"<tr>{''.join(f'<td>{self._text(cell)}</td>' for cell in line)}</tr>"
             yield "</tbody></table></div>"
-        for proof in rolls.proofs:
-            yield f'<div class="card"><p>{self._text(self.speech.proof(proof))}</p>'
-            yield f"{self._rule(proof.between.finding)}</div>"
         yield "</section>\n"
 
     def _player(self, name: str, each: PlayerVerdict) -> Iterator[str]:
@@ -178,13 +172,20 @@ class _Page:
 
     def _finding(self, finding: Finding, between: Between | None, number: str, image: str) -> str:
         picture = f'<div dir="ltr">{image}</div>' if image else ""
-        said = parts.said(finding, between, self.verdict, self.speech)
         return (
             f'<div class="finding {_kind(finding)}">{picture}<div>'
             f'<h3><span class="sign">{number}</span>{_code(finding.code)} · '
             f"{self._text(parts.points(finding, self.words))}</h3>"
-            f"<p>{self._text(said)}</p>{self._rule(finding)}</div></div>"
+            f"{self._told(finding, between)}</div></div>"
         )
+
+    def _told(self, finding: Finding, between: Between | None) -> str:
+        """The sentence of a finding and its rule; of one between sheets, where they are told."""
+        if between is None:
+            return f"<p>{self._text(self.speech.finding(finding))}</p>{self._rule(finding)}"
+        place = next(n for n, each in enumerate(self.verdict.between, 1) if each is between)
+        said = self._text(parts.see_between(self.words))
+        return f'<p><a href="#between{place}">{said}</a></p>'
 
     def _rule(self, finding: Finding) -> str:
         """The rule in the project's words, with its clause and the rulebook that has it."""
@@ -221,11 +222,11 @@ class _Page:
     def _text(self, text: str) -> str:
         """Text that may hold names: escaped, and nothing in it turns what is around it."""
         turn = self.words["direction"]
-        return f'<bdi dir="{turn}">{self._signed(escape(text))}</bdi>' if text else ""
+        return f'<bdi dir="{turn}">{self._held(text)}</bdi>' if text else ""
 
-    def _signed(self, text: str) -> str:
-        """Text with its numbers' signs held at their left, also where it is read from the right."""
-        return _SIGN.sub(f"{_FROM_LEFT}\\g<0>", text) if self.words["direction"] == "rtl" else text
+    def _held(self, text: str) -> str:
+        """Text escaped; in one from the right, names and signs hold together."""
+        return escape(held(text) if self.words["direction"] == "rtl" else text)
 
 
 def _name(name: str) -> str:

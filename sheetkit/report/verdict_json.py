@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from sheetkit.report.ruling_json import finding_object, sheet_object
@@ -55,6 +56,22 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
     if verdict.waived:
         shown["waived"] = list(verdict.waived)
     return shown
+
+
+def no_verdict_object(unread: Iterable[str]) -> dict[str, Any]:
+    """What stands for a verdict where no sheet could be read: its keys, and ``legal`` is None."""
+    return {
+        "legal": None,
+        "status": "review",
+        "sheets": [],
+        "findings": [],
+        "table": [],
+        "winner": None,
+        "winners": [],
+        "tie": False,
+        "worth": [],
+        "unread": list(dict.fromkeys(unread)),
+    }
 
 
 def _player_object(each: PlayerVerdict) -> dict[str, Any]:

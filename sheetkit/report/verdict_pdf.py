@@ -25,7 +25,7 @@ from sheetkit.report import parts
 from sheetkit.report.evidence import Evidence
 from sheetkit.report.parts import Words
 from sheetkit.report.pdf_sheet import Drawn
-from sheetkit.report.pdf_text import Lines, is_lost, readable, width_pt
+from sheetkit.report.pdf_text import Lines, is_lost, printed_width_pt, readable, width_pt
 from sheetkit.report.sheet_shapes import CROP_AROUND, SHEET, crop_box, sheet_shapes
 from sheetkit.report.sheet_svg import sheet_design
 from sheetkit.report.speech import Speech, speech_in
@@ -41,7 +41,10 @@ PADDING = 6
 """In points: what a page's frame leaves at each side by itself."""
 CELL_PADDING = 3
 LINE = HexColor("#d9d1c3")
+GAP = 8
+"""In points: what keeps one finding, or one part of the imprint, from the next."""
 HEAD_PT = 7
+NAME_PT = 9
 SOFT = "#6a6257"
 BREACH = "#9c0f23"
 NOTE = "#7a4b00"
@@ -82,14 +85,16 @@ class _Story:
         )
         state, kind = parts.state(verdict)
         yield self._text(words[state], 11, bold=True, centred=True, colour=STATES[kind], after=14)
-        yield from self._listed("problems", self.evidence.problems)
+        problems = parts.problem_lines(self.evidence.problems, self.speech)
+        yield from self._listed("problems", problems)
         yield self._heading("table")
         yield self._table()
         yield from self._listed("worth", [parts.worth(each, words) for each in verdict.worth])
         if verdict.between:
             yield self._heading("between")
             for found in verdict.between:
-                yield from self._finding(found.finding, found, "!", None)
+                said = self._text(parts.said_between(found, verdict, self.speech))
+                yield from self._finding(found.finding, "!", [said, *self._rule(found.finding)])
         yield from self._listed("names_taken", parts.names_taken(verdict))
         yield from self._listed("since", list(parts.since_lines(verdict, words, self.speech)))
         if verdict.rolls:
@@ -97,7 +102,7 @@ class _Story:
         for each in verdict.players:
             yield PageBreak()
             yield from self._player(each)
-        yield from self._imprint()
+        yield KeepTogether(list(self._imprint()))
 
     def _text(
         self,
@@ -152,22 +157,19 @@ class _Story:
         for each in parts.in_places(self.verdict):
             place = f"{each.place}. " if each.place else ""
             cells = [place + each.player, *parts.table_cells(each, rows, self.words)]
-            lines.append([self._text(cell, 9, bold=each.place == 1) for cell in cells])
-        first = 0.16 * WIDTH
-        return self._grid(lines, [first, *_column_widths(head[1:], WIDTH - first)])
+            lines.append([self._text(cell, NAME_PT, bold=each.place == 1) for cell in cells])
+        names = [f"1. {self._named(each.player)}" for each in self.verdict.players]
+        return self._grid(lines, _column_widths(head, names))
 
     def _rolls(self, rolls: RollsVerdict) -> Iterator[Flowable]:
         yield self._heading("rolls")
-        said = self.words[parts.ANSWERS[rolls.answer]]
-        yield self._text(f"{said} {self.speech.ending(rolls)}", after=4)
+        yield self._text(parts.rolls_answer(rolls, self.words, self.speech), after=4)
         if rolls.log:
             head, body = parts.turns(rolls, self.words, self.speech)
             lines: list[list[Flowable]] = [[self._text(each, 7.5, bold=True) for each in head]]
             lines += [[self._text(cell, 8) for cell in line] for line in body]
             rest = (WIDTH - 110) / (len(head) - 2)
             yield self._grid(lines, [30, 80, *[rest] * (len(head) - 2)])
-        for proof in rolls.proofs:
-            yield self._text(self.speech.proof(proof), after=4)
 
     def _player(self, each: PlayerVerdict) -> Iterator[Flowable]:
         sheet, words = each.judged.sheet, self.words
@@ -188,26 +190,35 @@ class _Story:
             yield from (line, said) if line else ()
         for number, (finding, between) in enumerate(findings, 1):
             picture = self._crop(shapes, photo, design, finding.cells)
-            yield from self._finding(finding, between, str(number), picture)
+            yield from self._finding(finding, str(number), self._told(finding, between), picture)
         if not findings:
             yield self._text(words["no_findings"])
         yield from (self._text(line) for line in parts.doubts(sheet, words, self.speech))
 
-    def _finding(
-        self, finding: Finding, between: Between | None, sign: str, picture: Flowable | None
-    ) -> Iterator[Flowable]:
-        points = parts.points(finding, self.words)
-        colour = BREACH if parts.is_breach(finding) else NOTE
-        told = [
-            self._text(f"{sign} · {finding.code} · {points}", 10.5, bold=True, colour=colour),
-            self._text(parts.said(finding, between, self.verdict, self.speech)),
-        ]
+    def _told(self, finding: Finding, between: Between | None) -> list[Lines]:
+        """The sentence of a finding and its rule; of one between sheets, where they are told."""
+        if between is not None:
+            return [self._text(parts.see_between(self.words))]
+        return [self._text(self.speech.finding(finding)), *self._rule(finding)]
+
+    def _rule(self, finding: Finding) -> Iterator[Lines]:
+        """The rule with its clause, and below it the rulebook that has it."""
         rule = self.speech.rule(finding)
         if rule:
             clause, said, source = rule
-            told.append(self._text(f"{clause}: {said} ({source})", 8.5, colour=SOFT))
+            yield self._text(f"{clause}: {said}", 8.5, colour=SOFT, before=2)
+            at_right = self.words["direction"] == "rtl"
+            yield Lines(source, 7.5, at_right=at_right, colour=SOFT)
+
+    def _finding(
+        self, finding: Finding, sign: str, said: list[Lines], picture: Flowable | None = None
+    ) -> Iterator[Flowable]:
+        points = parts.points(finding, self.words)
+        colour = BREACH if parts.is_breach(finding) else NOTE
+        head = f"{sign} · {finding.code} · {points}"
+        told = [self._text(head, 10.5, bold=True, colour=colour), *said]
         if picture is None:
-            yield KeepTogether([*told, Spacer(1, 8)])
+            yield KeepTogether([*told, Spacer(1, GAP)])
             return
         cells, widths = [picture, told], [60 * mm, WIDTH - 60 * mm]
         if self.words["direction"] == "rtl":
@@ -217,6 +228,7 @@ class _Story:
                 ("VALIGN", (0, 0), (-1, -1), "TOP"),
                 ("LEFTPADDING", (0, 0), (0, -1), 0),
                 ("RIGHTPADDING", (-1, 0), (-1, -1), 0),
+                ("BOTTOMPADDING", (0, 0), (-1, -1), GAP),
                 ("ALIGN", (0, 0), (-1, -1), picture.hAlign),
             ]
         )
@@ -243,22 +255,29 @@ class _Story:
         yield Spacer(1, 14)
         if self.verdict.waived:
             yield self._text(f"{words['waived']}: {', '.join(self.verdict.waived)}", 8.5)
-        yield self._text(words["lawful_note"], 8.5)
+        yield self._text(words["lawful_note"], 8.5, after=GAP)
         yield self._text(words["made_from"], 8.5)
         for each in evidence.inputs:
             yield Lines(f"{each.name}  SHA-256 {each.sha256}", 7.5)
         program = f"sheetkit {evidence.version}"
-        yield self._text(words["made_with"].format(program=program), 8.5)
+        yield self._text(words["made_with"].format(program=program), 8.5, before=GAP)
         yield Lines(evidence.command, 8)
-        yield self._text(words["again"], 8.5)
+        yield self._text(words["again"], 8.5, after=GAP)
         yield self._text(words["unofficial"], 8)
 
 
-def _column_widths(head: Sequence[str], width: float) -> list[float]:
-    """Columns as wide as the longest word over each, what is left shared among all."""
-    words = [max(width_pt(word, HEAD_PT, bold=True) for word in each.split()) for each in head]
-    spare = (width - sum(words)) / len(head)
-    return [word + spare for word in words]
+def _column_widths(head: Sequence[str], names: Sequence[str]) -> list[float]:
+    """The table's columns: as wide as the longest word over each and, as far as there is room,
+    as the names in the first; what is left shared among all.
+    """
+    least = [
+        max(printed_width_pt(word, HEAD_PT, bold=True) for word in each.split()) + 2 * CELL_PADDING
+        for each in head
+    ]
+    widest = max(width_pt(name, NAME_PT, bold=True) for name in names) + 2 * CELL_PADDING
+    first = max(least[0], min(widest, WIDTH - sum(least[1:])))
+    spare = (WIDTH - first - sum(least[1:])) / len(head)
+    return [first + spare, *(width + spare for width in least[1:])]
 
 
 def stand_ins(verdict: Verdict, words: Words) -> list[tuple[str, str]]:

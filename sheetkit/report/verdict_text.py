@@ -52,9 +52,9 @@ def _since(verdict: Verdict) -> Iterator[str]:
 
 
 def _rolls(rolls: RollsVerdict) -> Iterator[str]:
+    """The answer and a way to play; proofs are among what the sheets prove together."""
     yield f"By the rolls: {rolls.says}"
     yield from (f"  {line}" for line in rolls.log.splitlines())
-    yield from (f"  {proof.between.finding.message}" for proof in rolls.proofs)
 
 
 def table_lines(players: Sequence[PlayerVerdict]) -> list[str]:
@@ -137,5 +137,5 @@ def worth_text(each: Worth) -> str:
 def _worth_points(each: Worth) -> str:
     if each.points is None:
         return "points open"
-    sign = "-" if each.points < 0 else "+"
+    sign = "-" if each.points < 0 else "+" if each.points else ""
     return f"{sign}{counted(abs(each.points), 'point')}"

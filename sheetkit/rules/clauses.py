@@ -45,22 +45,30 @@ def source_of(clause: str) -> str:
     return clauses()[clause].source
 
 
-def read_waivers(names: Iterable[str]) -> frozenset[str]:
+def read_waivers(names: Iterable[str], besides: Iterable[str] = ()) -> frozenset[str]:
     """House rules as typed: codes in small letters, clauses in capitals.
 
-    Raises UsageError for a name that is neither.
+    ``besides`` are codes of findings that aren't of one sheet. Raises UsageError for a name that
+    is none of these.
     """
-    known = {name.lower(): name for name in (*finding_codes(), *clauses())}
+    known = {name.lower(): name for name in (*finding_codes(), *besides, *clauses())}
     waived = set()
     for name in names:
         found = known.get(name.strip().lower())
         if found is None:
-            near = difflib.get_close_matches(name.lower(), known, n=1)
-            meant = f"did you mean {known[near[0]]}? " if near else ""
             raise UsageError(
-                f"there is no finding or clause {name!r} to waive",
-                f"{meant}the findings are {', '.join(finding_codes())}; "
-                f"the clauses are {', '.join(clauses())}",
+                f"there is no finding or clause {name!r} to waive", _meant(name.strip(), known)
             )
         waived.add(found)
     return frozenset(waived)
+
+
+def _meant(name: str, known: Mapping[str, str]) -> str:
+    """The names nearest to it, or where all are."""
+    near = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)
+    if near:
+        return f"did you mean {' or '.join(known[each] for each in near)}?"
+    return (
+        "name a finding, such as not-over, or a clause, such as C5; "
+        "docs/rules.md and docs/disputes.md have them"
+    )

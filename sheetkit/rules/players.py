@@ -80,11 +80,11 @@ def play_game(
     for _ in range(4 * turns):
         if game.is_over:
             break
-        game = game.play(_move(game, players, rng))
+        game = game.play(next_move(game, players, rng))
     return game
 
 
-def _move(game: Game, players: Sequence[Player], rng: random.Random) -> Move:
+def next_move(game: Game, players: Sequence[Player], rng: random.Random) -> Move:
     active = players[game.active]
     if game.stage is Stage.THROW:
         return Throw(thrown(game, rng))

@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from sheetkit.counted import counted
 from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog, SheetkitError
 from sheetkit.game_log import OUT, Crossing, GameLog, Turn
 from sheetkit.pad import Board
 from sheetkit.rules.game import First, Game, Move, Second, Stage, Third, Throw
 from sheetkit.rules.moves import Dice
+from sheetkit.rules.table import different_layouts
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """How far the log could be followed: the game then, and what stopped it, if anything did."""
+    """How far the log could be followed: the game then, and what stopped it, if anything did.
+
+    ``turns`` counts those that were played to their end; ``in_part`` is whether crosses of the
+    next, made before the error, stand on the sheets too.
+    """
 
     game: Game
     turns: int
     error: SheetkitError | None = None
+    in_part: bool = False
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is odd about the game, and no move's fault: fewer players than the pad takes, or
+        players with different layouts.
+        """
+        pads, players = [each.pad for each in self.game.referees], self.game.players
+        notes = []
+        if len(players) < pads[0].fewest_players:
+            takes = f"{pads[0].fewest_players} to {pads[0].most_players}"
+            named = counted(len(players), "player")
+            notes.append(f"the log names {named}, and {pads[0].title} takes {takes}")
+        if apart := different_layouts(pads, players):
+            notes.append(f"the players have {apart}")
+        return tuple(notes)
 
 
 def replay(log: GameLog, *, waive: frozenset[str] = frozenset()) -> Replay:
@@ -26,10 +48,12 @@ def replay(log: GameLog, *, waive: frozenset[str] = frozenset()) -> Replay:
     first = log.turns[0].player if log.turns else 0
     game = Game.start(log.pads, log.players, active=first, waive=waive)
     for number, turn in enumerate(log.turns):
+        before = game
         try:
-            game = play_turn(game, turn)
+            for after in stages_of(before, turn):
+                game = after
         except SheetkitError as error:
-            return Replay(game, number, error)
+            return Replay(game, number, error, in_part=game.sheets != before.sheets)
     return Replay(game, len(log.turns))
 
 
@@ -43,7 +67,10 @@ def play_turn(game: Game, turn: Turn) -> Game:
 
 
 def stages_of(game: Game, turn: Turn) -> Iterator[Game]:
-    """The game after the throw and after each action of a turn. Raises as ``play_turn``."""
+    """The game after the throw and after each action of a turn. Raises as ``play_turn``.
+
+    Before an error in an action comes the game with what was crossed before it.
+    """
     before = game
     if turn.first is None:
         what, remedy = "this turn has dice alone", "write what was crossed, or ask settle --rolls"
@@ -53,26 +80,33 @@ def stages_of(game: Game, turn: Turn) -> Iterator[Game]:
         reason = f"it is {before.players[before.active]}'s turn"
         raise _located(IllegalMove("C3", reason, "turns go round"), turn.line, 1)
     yield game
-    game = _play_first(game, turn)
-    yield game
-    game = _play_own(game, Stage.SECOND, turn.second, turn)
-    yield game
+    for after in _first_stages(game, turn):
+        yield after
+    game = _play_own(after, Stage.SECOND, turn.second, turn)
+    if game.stage is Stage.THIRD:  # else the turn has ended, if its penalty is right
+        yield game
     game = _play_own(game, Stage.THIRD, turn.third, turn)
     _check_penalty(before, game, turn)
     yield game
 
 
-def _play_first(game: Game, turn: Turn) -> Game:
-    """C2: each player's cross by itself, so that a mistake is told where it stands."""
+def _first_stages(game: Game, turn: Turn) -> Iterator[Game]:
+    """C2: the game after the first action, each player's cross of which is made by itself, so
+    that a mistake is told where it stands; before one, the game with the crosses before it.
+    """
     said = turn.first or {}
+    made = game
     for player, crossing in said.items():
         try:
-            game.first_outcome(player, crossing.cells)
+            crosses = game.first_outcome(player, crossing.cells).crosses
         except (IllegalMove, AmbiguousMove) as error:
+            yield made
             named = f"{game.players[player]}: {error.reason}"
             raise _located(error, crossing.line, crossing.column, named) from error
+        sheets = (*made.sheets[:player], crosses, *made.sheets[player + 1 :])
+        made = replace(made, sheets=sheets)
     cells = (said[n].cells if n in said else () for n in range(len(game.players)))
-    return game.play(First(tuple(cells)))
+    yield game.play(First(tuple(cells)))
 
 
 def _play_own(game: Game, stage: Stage, crossing: Crossing | None, turn: Turn) -> Game:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
+
+from sheetkit.errors import Value
 
 
 class Severity(enum.StrEnum):
@@ -13,10 +15,6 @@ class Severity(enum.StrEnum):
 
     BREACH = "breach"
     NOTE = "note"
-
-
-Value: TypeAlias = int | str | tuple[str, ...]
-"""A number, a name, or cells."""
 
 
 class Detail(NamedTuple):

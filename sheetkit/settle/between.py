@@ -9,6 +9,7 @@ from sheetkit.pad import Bar, Board
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
 from sheetkit.rules.ruling import Detail, detail
+from sheetkit.rules.table import different_layouts as layouts_apart
 from sheetkit.rules.written import board_as_written
 from sheetkit.settle.closings import (
     Closer,
@@ -22,6 +23,8 @@ from sheetkit.settle.target import unused_fields
 CODES = {
     "different-variants": "sheets of different pads can't be of one game",
     "same-sheet-twice": "one sheet was handed in twice",
+    "too-many-players": "more sheets than the pad has players",
+    "different-layouts": "sheets of one pad are laid out differently",
     "too-many-rows-closed": "more rows are closed, or otherwise, than one game can close",
     "after-the-end": "marks that can't all have been made before the game ended",
     "same-space": "two figures stand on one space of the board",
@@ -38,6 +41,8 @@ CODES = {
 SOURCES = {
     "different-variants": "one rulebook and one kind of pad a game",
     "same-sheet-twice": "each sheet's own code or file",
+    "too-many-players": "how many players the rulebook names",
+    "different-layouts": "one layout a table; only lucky numbers are each player's own",
     "marks-vanished": "the earlier sheet",
     "log-differs": "the recorded game",
 }
@@ -48,6 +53,8 @@ def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, 
     """Everything that the sheets prove about each other, but for what was waived."""
     found: list[Between] = [*different_variants(sheets), *same_sheet_twice(sheets)]
     if not any(each.finding.code == "different-variants" for each in found):
+        if sheets:
+            found += [*too_many_players(sheets), *different_layouts(sheets)]
         found += too_many_rows_closed(sheets)
         found += after_the_end(sheets)
         found += same_space(sheets)
@@ -70,23 +77,74 @@ def _said(
     marks: Sequence[tuple[Judged, Sequence[str]]],
     *details: Detail,
     points: int | None = None,
+    severity: Severity = Severity.BREACH,
 ) -> Between:
     cells = tuple(dict.fromkeys(cell for _, each in marks for cell in each))
     source = source_of(rule) if rule else SOURCES[code]
-    finding = Finding(code, Severity.BREACH, cells, points, message, rule, source, details=details)
+    finding = Finding(code, severity, cells, points, message, rule, source, details=details)
     return Between(finding, tuple((judged.player, tuple(each)) for judged, each in marks))
 
 
 def different_variants(sheets: Sequence[Judged]) -> Iterator[Between]:
     """One game is played on one kind of pad."""
-    pads: dict[str, list[str]] = {}
+    pads: dict[tuple[str, int | None], list[Judged]] = {}
     for each in sheets:
-        pads.setdefault(each.sheet.pad.title, []).append(each.player)
+        pads.setdefault((each.sheet.pad.name, each.sheet.pad.digest), []).append(each)
     if len(pads) > 1:
-        said = "; ".join(f"{pad}: {', '.join(names)}" for pad, names in sorted(pads.items()))
+        titles = [owners[0].sheet.pad.title for owners in pads.values()]
+        players = {
+            title if titles.count(title) == 1 else f"{title} ({name})": owners
+            for title, ((name, _), owners) in zip(titles, pads.items(), strict=True)
+        }
+        said = "; ".join(f"{pad}: {_names(owners)}" for pad, owners in sorted(players.items()))
         message = f"these sheets are of {len(pads)} different pads ({said})"
-        names = detail("pads", names=", ".join(sorted(pads)))
-        yield _said("different-variants", message, "", [(each, ()) for each in sheets], names)
+        pads_said = (
+            detail("pad", name=owners[0].sheet.pad.name, pad=pad, players=_names(owners))
+            for pad, owners in sorted(players.items())
+        )
+        yield _said("different-variants", message, "", [(each, ()) for each in sheets], *pads_said)
+
+
+def _names(sheets: Sequence[Judged]) -> str:
+    return ", ".join(each.player for each in sheets)
+
+
+def too_many_players(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """No more sheets than the rulebook lets play, which is a note: a family may."""
+    pad = sheets[0].sheet.pad
+    if len(sheets) <= pad.most_players:
+        return
+    message = (
+        f"{len(sheets)} sheets, and {pad.title} is for {pad.fewest_players} to "
+        f"{pad.most_players} players"
+    )
+    every = [(each, ()) for each in sheets]
+    said = detail("seats", n=len(sheets), fewest=pad.fewest_players, most=pad.most_players)
+    yield _said("too-many-players", message, "", every, said, points=0, severity=Severity.NOTE)
+
+
+def different_layouts(sheets: Sequence[Judged]) -> Iterator[Between]:
+    """One table has one layout, but for lucky numbers (L2); where sheets say by their codes that
+    they have two boards, which hold one game's figures, it is no note but a breach.
+    """
+    apart = layouts_apart([each.sheet.pad for each in sheets], [each.player for each in sheets])
+    if not apart:
+        return
+    boards = {repr(each.sheet.pad.mechanic(Board)) for each in sheets if each.sheet.code}
+    is_breach = len(boards) > 1
+    yield _said(
+        "different-layouts",
+        f"these sheets have {apart}",
+        "",
+        [(each, ()) for each in sheets],
+        *(
+            detail("layout", n=n, players=", ".join(each))
+            for n, each in enumerate(apart.players, 1)
+        ),
+        *(detail(f"other-{key}") for key in apart.differing),
+        points=None if is_breach else 0,
+        severity=Severity.BREACH if is_breach else Severity.NOTE,
+    )
 
 
 def same_sheet_twice(sheets: Sequence[Judged]) -> Iterator[Between]:
@@ -101,7 +159,8 @@ def same_sheet_twice(sheets: Sequence[Judged]) -> Iterator[Between]:
             what = f"sheet {each.sheet.code}" if each.sheet.code else each.given.file
             message = f"{what} is here twice, as {first.player}'s and as {each.player}'s"
             named = detail("code", code=each.sheet.code or each.given.file)
-            yield _said("same-sheet-twice", message, "", [(first, ()), (each, ())], named)
+            whose = detail("players", players=_names((first, each)))
+            yield _said("same-sheet-twice", message, "", [(first, ()), (each, ())], named, whose)
 
 
 def too_many_rows_closed(sheets: Sequence[Judged]) -> Iterator[Between]:

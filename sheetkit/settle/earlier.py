@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sheetkit.errors import SheetDataError
+from sheetkit.pad import Row
 from sheetkit.rules import Finding, Severity
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.between import SOURCES
@@ -26,7 +27,8 @@ def matched(given: Sequence[Given], earlier: Sequence[Given]) -> dict[int, list[
     """For each given sheet, by its place, the earlier readings of it.
 
     By the sheet's code, else by the player's name, else by the marks that both
-    have. Raises SheetDataError for an earlier sheet that is none of these.
+    have, among those whose rows are laid out alike. Raises SheetDataError for an
+    earlier sheet that is none of these.
     """
     found: dict[int, list[Scoresheet]] = {}
     for before in earlier:
@@ -35,7 +37,7 @@ def matched(given: Sequence[Given], earlier: Sequence[Given]) -> dict[int, list[
 
 
 def _match(given: Sequence[Given], before: Given) -> int:
-    pads = [n for n, each in enumerate(given) if each.sheet.pad.name == before.sheet.pad.name]
+    pads = [n for n, each in enumerate(given) if _rows(each) == _rows(before)]
     coded = [n for n in pads if before.sheet.code and given[n].sheet.code == before.sheet.code]
     named = [n for n in pads if given[n].player.casefold() == before.player.casefold()]
     choice = coded or ([] if before.sheet.code and _all_coded(given) else named)
@@ -48,6 +50,11 @@ def _match(given: Sequence[Given], before: Given) -> int:
             file=before.file,
         )
     return choice[0]
+
+
+def _rows(given: Given) -> tuple[str, tuple[Row, ...]]:
+    """The pad with its rows as they are laid out: a sheet never changes them."""
+    return given.sheet.pad.name, given.sheet.pad.rows
 
 
 def _all_coded(given: Sequence[Given]) -> bool:

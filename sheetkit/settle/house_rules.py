@@ -13,7 +13,7 @@ OF_NO_MATTER = frozenset(
     ("C7", "C9", "L3", "MA3", "OB4", "lock-missing", "lock-unearned", "skipped-and-crossed",
      "taken-back", "further-than-next", "bonus-unearned", "bonus-missing", "written-wrong",
      "bar-gap", "bar-unearned", "bar-missing", "different-variants", "same-sheet-twice",
-     "not-over", "marks-vanished", "log-differs")
+     "not-over", "marks-vanished", "log-differs", "too-many-players", "different-layouts")
 )  # fmt: skip
 """What makes no difference to which crosses the throws can give."""
 

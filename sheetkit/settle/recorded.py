@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from sheetkit.counted import counted
+from sheetkit.errors import SheetDataError
 from sheetkit.game_log import GameLog
 from sheetkit.rules import Finding, Severity, judge
 from sheetkit.rules.order import replay_in_any_order
 from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.between import SOURCES
-from sheetkit.settle.given import Between, Judged, judged
+from sheetkit.settle.given import Between, Given, Judged, judged
 from sheetkit.settle.target import unused_fields
 
 
@@ -47,6 +49,24 @@ def record_of(log: GameLog, waived: frozenset[str]) -> Record:
             for n, name in enumerate(log.players)
         },
     )
+
+
+def verify_record(recorded: Mapping[str, Scoresheet], sheets: Sequence[Given]) -> None:
+    """Raise SheetDataError for sheets that don't fit the recorded game's table or pad."""
+    if len(sheets) > len(recorded):
+        raise SheetDataError(
+            f"{counted(len(sheets), 'sheet')}, and the recorded game has "
+            f"{counted(len(recorded), 'player')}",
+            "give the sheets of one game",
+        )
+    pad = next(iter(recorded.values())).pad
+    for each in sheets:
+        if each.sheet.pad.name != pad.name:
+            raise SheetDataError(
+                f"the recorded game is of {pad.name}, {each.player}'s sheet of "
+                f"{each.sheet.pad.name}",
+                "give the sheets of that game",
+            )
 
 
 def with_order(

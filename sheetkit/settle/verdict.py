@@ -168,7 +168,7 @@ def settle(
         tuple(found),
         tuple(sheets[place].player for place in winning(totals)),
         tuple((sheets[place].player, totals[place].cells) for place in deciding(totals)),
-        (*_worth(sheets, totals), *_worth_between(found, totals)),
+        (*_worth(sheets, totals), *_worth_between(found, sheets, totals)),
         changes,
         told,
         tuple(sorted(waived)),
@@ -219,11 +219,16 @@ def _changes_winner(totals: Sequence[Total], place: int, points: int) -> bool | 
     return winners != others if winners and others else None
 
 
-def _worth_between(found: Sequence[Between], totals: Sequence[Total]) -> Iterator[Worth]:
-    """Findings between sheets: which of the sheets is wrong, and by how much, most leave open."""
+def _worth_between(
+    found: Sequence[Between], sheets: Sequence[Judged], totals: Sequence[Total]
+) -> Iterator[Worth]:
+    """Findings between sheets: which of the sheets is wrong, and by how much, most leave open.
+
+    One that names no player, such as throws of no game at all, is about everybody.
+    """
     for each in found:
         if each.finding.severity is Severity.BREACH or each.finding.is_open:
-            names = ", ".join(name for name, _ in each.marks)
+            names = ", ".join(each.players or [judged.player for judged in sheets])
             points = each.finding.points
             changes = False if points == 0 and winning(totals) else None
             yield Worth(names, each.finding, points, changes)
@@ -269,8 +274,11 @@ def _standing(
         shown = " and ".join(CONTRADICTING[code] for code in against)
         return Standing.OPEN, f"{shown}; which of the two is wrong, the marks don't say"
     if each.sheet.unsure:
-        cells = ", ".join(each.sheet.unsure)
-        return Standing.OPEN, f"a look at the paper decides what {cells} shows"
+        show = "shows" if len(each.sheet.unsure) == 1 else "show"
+        return (
+            Standing.OPEN,
+            f"a look at the paper decides what {', '.join(each.sheet.unsure)} {show}",
+        )
     if told and told.answer is Answer.EXPLAINED:
         return Standing.PROVED, "the throws explain every mark"
     return Standing.AS_SEEN, (

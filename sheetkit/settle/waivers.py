@@ -13,6 +13,4 @@ def read_game_waivers(names: Iterable[str]) -> frozenset[str]:
 
     Raises UsageError for a name that is none of these.
     """
-    between = {name.strip().lower() for name in names} & set(CODES)
-    rest = [name for name in names if name.strip().lower() not in between]
-    return read_waivers(rest) | between
+    return read_waivers(names, CODES)

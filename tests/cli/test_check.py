@@ -127,7 +127,7 @@ def test_the_headline_of_a_doubtful_sheet_has_the_points_by_the_rules_too():
     odds = {"red.8": {"empty": 0.4, "cross": 0.6}}
     sheet = {"variant": "classic", "marks": ["red.2", "red.3", "blue.2"], "unsure": odds}
     first = check(json.dumps(sheet)).stdout.splitlines()[0]
-    assert first.endswith("4 points as marked, 3 by the rules so far, 1 cell needs a look")
+    assert first.endswith("4 points as marked so far, 3 by the rules, 1 cell needs a look")
 
 
 def test_doubtful_cells_that_may_be_the_same_are_told_together():
@@ -256,3 +256,67 @@ def test_what_contradicts_itself_or_is_no_object_is_refused(values, told):
     result = check(json.dumps({**values, "marks": []}))
     assert result.exit_code == 3
     assert told in result.stderr
+
+
+def test_a_game_log_is_told_once():
+    log = "# ours\n\nvariant: classic\nplayers: Anna, Ben\nAnna: 4 1 3 2 6 6\nBen: 2 2 1 5 3 4\n"
+    result = check(log, "--json")
+    (told,) = objects(result)
+    assert result.exit_code == 3
+    assert result.stderr == (
+        "sheetkit: -: this is a game log and no sheet; sheetkit replay plays it\n"
+    )
+    assert told["problems"][0]["code"] == "game-log"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"writen": {"total": 7}}, 'did you mean "written"?'),
+        ({"Unsure": {}}, 'did you mean "unsure"?'),
+        ({"layouts": {}}, 'did you mean "layout"?'),
+        ({"player": 3}, '"player" is 3, no text'),
+    ],
+)
+def test_a_misspelt_key_is_refused(more, said):
+    result = check(json.dumps({"variant": "classic", "marks": ["red.5"], **more}), "--json")
+    (told,) = objects(result)
+    assert result.exit_code == 3
+    assert told["problems"][0]["code"] == "bad-sheet"
+    assert said in result.stderr
+
+
+def test_keys_that_mean_nothing_are_told_once_a_file_and_those_of_the_commands_never():
+    sheet = {"variant": "classic", "marks": ["red.5"]}
+    lines = [{**sheet, "id": 1, "total": 70}, {**sheet, "id": 2}, {**sheet, "table\n": 3}]
+    result = check("\n".join(map(json.dumps, lines)))
+    assert result.exit_code == 0
+    assert result.stderr.splitlines() == [
+        'sheetkit: -: nothing is known of "id", "total"; left out of account',
+        'sheetkit: -: nothing is known of "table\\n"; left out of account',
+    ]
+    shown = check(json.dumps(sheet), "--json", "--explain", "--why")
+    assert check(shown.stdout).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"marks": {"red.5": None}}, "red.5 has the mark null, which isn't one"),
+        ({"marks": {"red.5": True}}, "red.5 has the mark true, which isn't one"),
+        ({"layout": [None]}, '"layout" is [null], no object'),
+        ({"sheet": False}, '"sheet" is false, no text'),
+        ({"unsure": {"red.5": {"cross": None}}}, "unsure.red.5 is null, no number from 0 to 1"),
+        ({"marks": {"write.total": 70}}, 'a sum goes into "written", such as {"total": 70}'),
+    ],
+)
+def test_a_wrong_value_is_shown_as_it_stands_in_the_json(wrong, said):
+    result = check(json.dumps({"variant": "classic", "marks": [], **wrong}))
+    assert result.exit_code == 3
+    assert said in result.stderr
+
+
+def test_a_message_shows_no_more_than_the_beginning_of_a_long_value():
+    for wrong in ({"layout": [1] * 9999}, {"marks": {"red.5": "x" * 9999}}):
+        result = check(json.dumps({"variant": "classic", "marks": [], **wrong}))
+        assert len(result.stderr) < 300

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pypdfium2
+import pytest
 
 
 def sheetkit(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -176,3 +177,28 @@ def test_what_does_not_fit_is_told_with_what_does(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "10 fair sets of lucky numbers for 12 players; " in done.stderr
     assert sheetkit("print", "longo", "--players", "10", folder=tmp_path).returncode == 0
+
+
+def test_no_pad_is_left_where_its_map_cannot_be_written(tmp_path: Path) -> None:
+    done = sheetkit("print", "classic", "-o", "pad.pdf", "--map", "no/map.json", folder=tmp_path)
+    assert done.returncode == 3
+    assert "no/map.json: can't be written" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "pad.pdf").write_bytes(b"the one before")
+    sheetkit("print", "classic", "-o", "pad.pdf", "--map", "no/map.json", folder=tmp_path)
+    assert (tmp_path / "pad.pdf").read_bytes() == b"the one before"
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--sheets", "abc", "--sheets 'abc' is no whole number; see sheetkit print --help"),
+        ("--players", "1.5", "--players '1.5' is no whole number"),
+        ("--sheets", "0", "--sheets 0 is too small: it takes 1 or more"),
+        ("--players", "100", "--players 100 is too large: it takes 99 or less"),
+    ],
+)
+def test_a_number_that_cannot_be_is_told_in_plain_words(tmp_path, option, value, said) -> None:
+    done = sheetkit("print", "classic", option, value, folder=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith(f"sheetkit: {said}")

@@ -1,11 +1,14 @@
 """``sheetkit replay`` from outside."""
 
 import json
+import random
 
 import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
+from sheetkit.errors import FileError
+from sheetkit.pad import SheetCode, find_pad
 
 LOG = """variant: classic
 players: Anna, Ben
@@ -85,3 +88,65 @@ def test_a_house_rule_for_the_bar_or_the_board_lets_the_move_pass(text, waiver, 
     assert (result.exit_code, shown["problems"], shown["waived"]) == (0, [], [waiver])
     assert set(shown["sheets"][0]["marks"]) == marks
     assert f"waived: {waiver}" in replay(text, "--waive", waiver).stdout
+
+
+@pytest.mark.parametrize(
+    ("turn", "left"),
+    [
+        ("Anna yellow.5, Ben red.5 | blue.9", ["yellow.5", "red.5"]),
+        ("Anna yellow.5, Ben red.6 | blue.10", ["yellow.5"]),
+        ("Anna yellow.5, Ben red.5 | penalty", ["yellow.5", "red.5"]),
+        ("Ben red.5 | -", ["red.5"]),
+        ("Ben red.6, Anna yellow.5 | -", []),
+    ],
+)
+def test_the_sheets_have_what_was_crossed_before_the_illegal_move_of_its_turn(turn, left):
+    text = LOG.rpartition("Ben:")[0].replace("Anna yellow.5, Ben red.5 | blue.10", turn)
+    result = replay(text, "--json")
+    shown = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert [cell for sheet in shown["sheets"] for cell in sheet["marks"]] == left
+    assert (shown["turns"], shown["in_part"]) == (0, bool(left))
+    assert ("0 turns and part of the next played" in replay(text).stdout) == bool(left)
+
+
+def test_ob1_the_second_action_stands_before_an_illegal_move_of_the_figure():
+    text = FIGURE.replace("| - | - |", "| - | red.2 |")
+    shown = json.loads(replay(text, "--json").stdout)
+    assert list(shown["sheets"][0]["marks"]) == ["red.2"]
+
+
+def test_json_has_the_same_keys_whether_the_log_can_be_read_or_not():
+    read = json.loads(replay(LOG, "--json").stdout)
+    for text in (LOG.replace("Ben:", "Bob:"), "", "classic red 5\n"):
+        result = replay(text, "--json")
+        unread = json.loads(result.stdout)
+        assert result.exit_code == 3
+        assert list(unread) == list(read)
+        assert (unread["legal"], unread["sheets"]) == (None, [])
+        assert unread["problems"][0]["code"] == "malformed-log"
+
+
+def test_fewer_players_than_the_pad_takes_are_noted():
+    alone = "variant: classic\nplayers: Anna\nAnna: 4 1 3 2 6 6 | Anna red.5 | -\n"
+    note = "the log names 1 player, and Classic takes 2 to 5"
+    result = replay(alone)
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, f"note: {note}")
+    assert json.loads(replay(alone, "--json").stdout)["notes"] == [note]
+    assert "note" not in replay(LOG).stdout
+    assert "notes" not in json.loads(replay(LOG, "--json").stdout)
+
+
+def test_a_pad_file_that_cannot_be_read_is_told_by_its_own_name():
+    result = CliRunner().invoke(app, ["replay", "-", "--pad", "nope.toml"], input=LOG)
+    assert isinstance(result.exception, FileError)
+    assert result.exception.file == "nope.toml"
+
+
+def test_players_with_different_layouts_are_noted():
+    codes = [
+        SheetCode(find_pad("mixed-b").drawn(random.Random(seed)), seed).printed for seed in (1, 2)
+    ]
+    text = "variant: mixed-b\nplayers: Anna, Ben\nsheet: Anna {}, Ben {}\n"
+    (note,) = json.loads(replay(text.format(*codes), "--json").stdout)["notes"]
+    assert "the players have 2 layouts that differ in their rows (Anna; Ben)" in note

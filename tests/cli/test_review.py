@@ -50,6 +50,7 @@ def test_answers_that_are_typed_count_now_and_later(photo_file, somebody):
     asked = scan(photo_file, "--review", "--json", typed=typed)
     assert f"{doubtful[0]}: " in asked.stderr
     assert "type one of c, s, v, b, e" in asked.stderr
+    assert asked.stderr.count("void: blacked out: a cross taken back; both: a cross and a") == 1
     for result in (asked, scan(photo_file, "--json")):
         sheet = sheet_of(result)
         assert sheet["marks"] == {doubtful[0]: "cross"}
@@ -74,6 +75,7 @@ def test_without_a_terminal_there_is_a_page(photo_file):
     assert f"open {page} in a browser" in result.stderr
     text = page.read_text()
     assert not re.search(r'(src|href)="(?!data:)', text)
+    assert "<b>void</b> blacked out: a cross taken back; <b>both</b> a cross and a line" in text
     assert text.count("<fieldset") == len(sheet_of(scan(photo_file, "--json"))["unsure"])
 
 
@@ -104,7 +106,7 @@ def test_answers_that_cannot_be_kept_are_told(photo_file, somebody, monkeypatch)
 
     monkeypatch.setattr("sheetkit.reading.answers.save_answers", full)
     result = scan(photo_file, "--review", typed="c\nq\n")
-    assert "table.marks.json can't be written (No space left on device)" in result.stderr
+    assert "table.marks.json can't be written (No space left on device); make" in result.stderr
     assert "answered by a person" in result.stdout
 
 

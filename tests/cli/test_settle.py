@@ -1,26 +1,12 @@
 """``sheetkit settle`` from outside."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 DISPUTES = ROOT / "samples" / "disputes"
-
-
-@pytest.fixture
-def settle(tmp_path):
-    def run(*arguments, text=None):
-        return subprocess.run(
-            [sys.executable, "-m", "sheetkit", "settle", *map(str, arguments)],
-            cwd=tmp_path, capture_output=True, text=True, input=text, check=False, timeout=120,
-            env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
-        )  # fmt: skip
-
-    return run
 
 
 def test_the_exit_status_is_that_of_the_worst_sheet(settle):
@@ -257,3 +243,12 @@ def test_a_verdict_names_a_winner_though_an_earlier_photo_or_a_log_could_not_be_
     for option in ("--earlier", "--log"):
         shown = json.loads(settle(DISPUTES / "red.txt", option, "none.jpg", "--json").stdout)
         assert shown["winner"] == "Red"
+
+
+def test_json_has_the_same_keys_whether_a_sheet_could_be_read_or_not(settle):
+    done = settle("none.jpg", "--json")
+    unread = json.loads(done.stdout)
+    assert done.returncode == 3
+    assert set(unread) == set(json.loads(settle(DISPUTES / "red.txt", "none.jpg", "--json").stdout))
+    assert (unread["legal"], unread["winner"], unread["unread"]) == (None, None, ["none.jpg"])
+    assert unread["status"] == "review"

@@ -162,3 +162,21 @@ def test_what_a_pair_brings_is_shown(tmp_path):
         "effect": "no-penalties",
         "amount": 1,
     }
+
+
+def test_json_says_all_that_the_table_says():
+    told = {name: json.loads(variants(name, "--json").stdout) for name in pad_names()}
+    longo = told["longo"]
+    assert longo["dice"] == {"white": 2, "coloured": 4, "sides": 8}
+    assert longo["closing"] == {"numbers": 2, "crosses_before": 6}
+    assert longo["ended_by"] == {"closed_rows": 2, "penalties": 4}
+    assert longo["lucky"] == {"numbers": [5, 10], "throws": 11, "fair": True}
+    board = told["on-board"]["board"]
+    assert (len(board["points"]), board["steps"], board["last"]) == (40, 5, 5)
+    assert "board" not in told["classic"]
+    assert "lucky" not in told["classic"]
+
+
+def test_a_layout_that_is_no_json_is_told_in_plain_words():
+    error = variants("longo", "--layout", '{"lucky": [5, 8').exception
+    assert error.what == "--layout does not fit longo: it is no JSON"

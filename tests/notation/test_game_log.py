@@ -56,7 +56,12 @@ def test_each_player_may_have_a_layout_of_their_own():
         ("4 1 3 2 6 6", "4 1 3 2 6", 4, 7, "6 are thrown"),
         ("4 1 3 2 6 6", "4 7 3 2 6 6", 4, 9, "1 to 6"),
         ("yellow.5", "yelow.5", 4, 34, "did you mean yellow.5"),
-        ("Ben red.5", "Bob red.5", 4, 44, "doesn't say who"),
+        ("Ben red.5", "Bob red.5", 4, 44, "'Bob' doesn't play; the players are Anna, Ben, Cleo"),
+        ("Ben red.5", "ben red.5", 4, 44, "'ben' doesn't play; did you mean Ben?"),
+        ("Ben red.5", "Bem > red.5", 4, 44, "'Bem' doesn't play; did you mean Ben?"),
+        ("Ben red.5", "red.5", 4, 44, "'red.5' doesn't say who crosses; write Anna red.5"),
+        ("Ben red.5", "red.5 > red.6", 4, 44, "doesn't say who crosses; write Anna red.5"),
+        (", Ben red.5", ",", 4, 43, "a cross is missing; write Anna red.5"),
         ("Ben red.5", "Anna red.5", 4, 44, "crosses twice"),
         ("| blue.10", "| blue.10 | red.2 | -", 4, 69, "one action too many"),
         ("    | blue.10", "", 4, 29, "no second action"),
@@ -92,3 +97,53 @@ def test_turns_go_round():
 def test_no_text_breaks_the_reader(text):
     with contextlib.suppress(TextError):
         replay(read_log(LOG + text))
+
+
+CODE = SheetCode(find_pad("longo"), 7).printed
+
+
+TWO = "variant: longo\nplayers: A, B\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"variant: classic\n{TWO}", "line 2, column 10: the line 'variant' is there twice"),
+        (f"{TWO}players: C, D\n", "line 3, column 10: the line 'players' is there twice"),
+        (f"{TWO}lucky: A 5 10, A 6 11\n", "line 3, column 16: A is there twice; name each"),
+        (f"{TWO}lucky: A 5 10\nlucky: A 6 11\n", "line 4, column 8: A is there twice"),
+        (f"{TWO}lucky: Q 5 10\n", "'Q' doesn't play; the players are A, B"),
+        (f"{TWO}sheet: Q {CODE}\n", "isn't said; write A CODE; the players are A, B"),
+        (f"{TWO}sheet: A {CODE}, B {CODE.lower()}\n", "this is A's sheet"),
+        (f"{TWO}sheet: A {CODE}\nsheet: A {CODE}\n", "A is there twice"),
+        (f"{TWO}layout: 5 10\n", "this layout is no JSON; sheetkit variants longo --json"),
+        (f"{TWO}layout: [5]\n", "this layout isn't one of longo: it is no JSON object"),
+        (f"{TWO}lucky: A 6 11\nsheet: A {CODE}\n", "line 3, column 8: A's sheet has other lucky"),
+        (f"{TWO}lukcy: 5 10\n", "'lukcy' begins no line of a log; did you mean lucky?"),
+        (f"{LOG}players: C, D\n", "line 6, column 1: the line 'players' stands after a turn"),
+    ],
+)
+def test_lines_that_contradict_each_other_or_name_nobody_are_told(text, said):
+    with pytest.raises(MalformedLog) as error:
+        read_log(text)
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("yellow.5", "yellow 5", "'yellow 5' is no cell of the pad classic; write yellow.5"),
+        ("yellow.5", "Yellow.5", "'Yellow.5' is no cell of the pad classic; write yellow.5"),
+        ("| blue.10", "| Anna blue.10", "is no cell of the pad classic; write blue.10"),
+        ("yellow.5", "yellow.5 red.5", "write one, and what it forces after it: yellow.5 > red.5"),
+        ("Ben red.5", "penalty", "a penalty is no first action; write it last in the turn"),
+        ("| penalty", "| Penalty", "isn't how a penalty is written; write penalty"),
+        ("| penalty", "| penalty.1", "isn't how a penalty is written; write penalty"),
+        ("4 1 3 2 6 6", "4,1,3,2,6,6", "there is 1 die here, and 6 are thrown"),
+    ],
+)
+def test_a_move_written_otherwise_is_answered_with_how_to_write_it(old, new, said):
+    assert old in LOG
+    with pytest.raises(MalformedLog) as error:
+        read_log(LOG.replace(old, new, 1))
+    assert said in str(error.value)

@@ -314,4 +314,6 @@ def test_a_pencil_on_the_sheet_is_told_as_covering_cells():
     told = {problem.code: problem.message for problem in sheet.problems}
     covered = sum(why == Doubt.COVERED for why in sheet.reasons.values())
     assert covered
-    assert told["covered"] == f"something lies over {covered} cells of sheet {sheet.code}"
+    what, _, remedy = told["covered"].partition("; ")
+    assert what == f"something lies over {covered} cells of sheet {sheet.code}"
+    assert remedy.startswith("take it away")

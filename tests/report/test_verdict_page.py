@@ -1,6 +1,7 @@
 """The verdict as a page: whole in itself, safe, and right in a real browser."""
 
 import io
+import random
 import re
 from dataclasses import replace
 from html import escape
@@ -139,8 +140,8 @@ def test_a_cell_of_a_note_and_of_a_breach_shows_the_breach():
 def test_a_minus_stays_at_the_left_of_its_number(language):
     penalty = settle([Given("Anna", sheet("penalty.1 red.2"))])
     said = verdict_html(penalty, evidence(), language)
-    assert ">\u200e−5<" in said
-    assert ">\u200e−4<" in said
+    assert ">\u200e−5\u200f<" in said
+    assert ">\u200e−4\u200f<" in said
     assert "\u200e" not in verdict_html(penalty, evidence(), "en")
 
 
@@ -215,6 +216,18 @@ def test_a_page_in_another_language_says_findings_in_it_and_names_cells():
     assert "Kreuze davor: 2, nötig: 5; Reihe: 10 Punkte wie markiert, 3 nach den Regeln" in said
     assert "was crossed after" not in said
     assert "Die Abschlusszahl einer Reihe darf nur" in said
+
+
+def test_a_sentence_ends_after_its_numbers_and_its_marks():
+    said = verdict_html(verdict_of(), evidence(), "de")
+    assert "sie und ihr Schloss zählen nicht (Kreuze davor: 2, nötig: 5; Reihe: 10 Punkte" in said
+    assert re.search(r"es war nicht zu Ende \([^)]*: 0, das Spiel endet bei 4\)\.<", said)
+
+
+def test_the_table_s_head_begins_each_word_alike():
+    assert re.findall(r"</span>(\w+)</th>", verdict_html(verdict_of(), evidence(), "de")) == [
+        "Rot", "Gelb", "Grün", "Blau"
+    ]  # fmt: skip
 
 
 def test_hebrew_in_a_pdf_runs_from_the_right():
@@ -293,3 +306,32 @@ def test_a_wrong_sum_is_worth_what_was_written_too_much_and_that_is_said():
     page = verdict_html(verdict, evidence())
     assert "written-wrong: −11 points against the total that was written; it changes" in page
     assert re.search(r"written-wrong\b[^\n]*\b0 points", page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_odd_about_a_table_is_said_in_every_language(language):
+    six = settle([Given(f"P{n}", sheet("red.2")) for n in range(6)])
+    (note,) = (each for each in six.between if each.finding.code == "too-many-players")
+    assert re.findall(r"\d", speech_in(language).between(note)) == ["6", "2", "5"]
+    assert "6 sheets, and" not in verdict_html(six, evidence(), language)
+    for drawn in ("mixed-a", "mixed-b", "bonus-a", "bonus-b", "on-board"):
+        one, other = (find_pad(drawn).drawn(random.Random(seed)) for seed in (1, 2))
+        given = [
+            Given(name, Scoresheet(pad, {}))
+            for name, pad in zip("ABC", (one, other, one), strict=True)
+        ]
+        (note,) = (
+            each for each in settle(given).between if each.finding.code == "different-layouts"
+        )
+        said = speech_in(language).between(note)
+        assert re.search(r" 1 ?: A, C; .* 2 ?: B; .*\)\.$", said)
+
+
+def test_what_is_odd_about_a_table_is_said_in_german():
+    layouts = [find_pad("on-board").drawn(random.Random(seed)) for seed in (1, 2)]
+    given = [Given(name, Scoresheet(pad, {})) for name, pad in zip("AB", layouts, strict=True)]
+    assert "dieselbe (Anordnung 1: A; Anordnung 2: B; verschiedene Spielbretter)." in verdict_html(
+        settle(given), evidence(), "de"
+    )
+    mixed = [Given("A", sheet("red.2")), Given("B", Scoresheet(find_pad("longo"), {}))]
+    assert "(Klassisch: A; Longo: B)." in verdict_html(settle(mixed), evidence(), "de")

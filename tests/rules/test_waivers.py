@@ -9,6 +9,7 @@ from sheetkit.game_log import read_log
 from sheetkit.pad import find_pad
 from sheetkit.rules import Dice, First, Game, Throw, judge, read_waivers
 from sheetkit.rules.replay import replay
+from sheetkit.settle.waivers import read_game_waivers
 from tests.rules.marked import CLOSED, found, log, played, row, sheet
 
 
@@ -24,6 +25,23 @@ def test_a_waived_code_or_clause_is_left_out_of_account():
 def test_an_unknown_waiver_says_which_exist():
     with pytest.raises(UsageError, match="closing-too-early"):
         read_waivers(["closing-to-early"])
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("nonsense", "name a finding, such as not-over, or a clause, such as C5"),
+        ("", "name a finding, such as not-over"),
+        ("not-ovr", "did you mean not-over?"),
+        ("too-many", "too-many-locks"),
+        ("lock", "did you mean lock-missing?"),
+    ],
+)
+def test_what_cannot_be_waived_is_answered_with_the_nearest_names_in_a_line(typed, said):
+    with pytest.raises(UsageError) as error:
+        read_game_waivers([typed])
+    assert said in error.value.remedy
+    assert len(str(error.value)) < 160
 
 
 def test_a_waived_end_lets_a_third_row_close():

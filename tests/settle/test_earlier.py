@@ -1,13 +1,15 @@
 """Earlier looks at the same sheets, and recorded games."""
 
+import random
 from dataclasses import replace
 
 import pytest
 
 from sheetkit.errors import IllegalMove, SheetDataError
 from sheetkit.game_log import read_log
+from sheetkit.pad import find_pad
 from sheetkit.rules.replay import replay
-from sheetkit.scoresheet import Mark
+from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
 from sheetkit.settle.recorded import record_of
 from sheetkit.settle.verdict import Standing, settle
@@ -192,3 +194,12 @@ def test_any_other_illegal_move_breaks_a_record_off(turn):
 def test_what_a_record_of_another_pad_shows_of_the_order_is_left_out(sheet_of):
     given = [Given("A", sheet_of("red.9 red.7 blue.6", "longo")), Given("B", sheet_of("", "longo"))]
     assert "left-of-a-cross" not in codes(heard(OUT_OF_ORDER, given))
+
+
+def test_a_sheet_in_another_layout_is_no_earlier_look():
+    drawn = find_pad("mixed-b").drawn(random.Random(1))
+    now = Given("A", Scoresheet(find_pad("mixed-b"), {"red.2": Mark.CROSS}))
+    before = Given("A", Scoresheet(drawn, {"red.12": Mark.CROSS}))
+    with pytest.raises(SheetDataError, match="none of these sheets"):
+        settle([now], earlier=[before])
+    assert settle([Given("A", replace(now.sheet, pad=drawn))], earlier=[before]).since

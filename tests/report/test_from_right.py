@@ -1,0 +1,88 @@
+"""Reports in languages that are written from the right: names stay whole, lines are filled."""
+
+import io
+from itertools import pairwise
+
+import pytest
+from pypdf import PdfReader
+
+from sheetkit.design.script import printed_order
+from sheetkit.pad import find_pad
+from sheetkit.report.direction import LEFT_MARK, RIGHT_MARK, bare, held
+from sheetkit.report.evidence import Evidence
+from sheetkit.report.pdf_text import Lines, width_pt
+from sheetkit.report.speech import sentences
+from sheetkit.report.verdict_html import verdict_html
+from sheetkit.report.verdict_pdf import verdict_pdf
+from sheetkit.scoresheet import Mark, Scoresheet
+from sheetkit.settle.given import Given
+from sheetkit.settle.verdict import settle
+
+NO_EVIDENCE = Evidence((), "sheetkit settle", "0.1.0", {})
+NAME = "09-three-sheets 3"
+
+
+@pytest.fixture(scope="module")
+def verdict():
+    return settle([Given(NAME, Scoresheet(find_pad("classic"), {"red.2": Mark.CROSS}))])
+
+
+def printed(text):
+    return bare(printed_order(held(text)))
+
+
+@pytest.mark.parametrize("language", ["ar", "he"])
+@pytest.mark.parametrize("size_pt", [8.5, 10])
+def test_lines_of_a_pdf_are_filled(language, size_pt):
+    """Letters that join are narrower than apart: a line ends where the next word has no room."""
+    text = " ".join(sentences(language)["clauses"].values())
+    paragraph = Lines(text, size_pt, from_right=True)
+    paragraph.wrap(350, 1000)
+    assert len(paragraph._lines) > 10
+    for line, following in pairwise(paragraph._lines):
+        longer = f"{line} {following.split()[0]}"
+        assert width_pt(printed(line), size_pt, bold=False) <= 350.01
+        assert width_pt(printed(longer), size_pt, bold=False) > 349.99
+
+
+@pytest.mark.parametrize(
+    "name",
+    [NAME, "04-early.jpg", "--set", "scan --review", "CC05HXS7JWWDR", "Zoë O'Brien", "U+5C71"],
+)
+@pytest.mark.parametrize("around", ["דף {}: משהו", "({}) أو", "ב-{}", "{}, ו"])
+def test_what_runs_from_the_left_stays_whole(name, around):
+    assert name in printed(around.format(name))
+
+
+def test_names_in_brackets_keep_them_and_their_order():
+    assert printed("א (A; 2b)") == "(2b ;A) א"
+
+
+def test_a_signed_number_keeps_its_place_before_a_latin_name():
+    assert printed("א −5 · On Board") == "On Board · −5 א"
+    assert printed("א −3 … −1") == "−1 … −3 א"
+
+
+def test_text_without_anything_to_hold_has_no_marks():
+    assert held("שורות 12") == "שורות 12"
+    assert bare(held("red.5 −3")) == "red.5 −3"
+
+
+@pytest.mark.parametrize("language", ["ar", "he"])
+def test_a_name_that_begins_with_a_number_is_whole_on_the_page_and_in_the_pdf(verdict, language):
+    assert f"{LEFT_MARK}{NAME}{RIGHT_MARK}" in verdict_html(verdict, NO_EVIDENCE, language)
+    pages = PdfReader(io.BytesIO(verdict_pdf(verdict, NO_EVIDENCE, language))).pages
+    said = " ".join(page.extract_text() for page in pages)
+    assert NAME in said
+    assert "three-sheets 3-09" not in said
+
+
+def test_a_page_from_the_left_has_no_such_marks(verdict):
+    page = verdict_html(verdict, NO_EVIDENCE, "de")
+    assert LEFT_MARK not in page
+    assert RIGHT_MARK not in page
+
+
+def test_a_long_name_has_one_line_in_the_table_of_a_pdf(verdict):
+    (first, *_) = PdfReader(io.BytesIO(verdict_pdf(verdict, NO_EVIDENCE, "de"))).pages
+    assert f"1. {NAME}\n" in first.extract_text()

@@ -1,0 +1,124 @@
+"""Who wins, and what doubtful cells leave open of it."""
+
+import random
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+
+from sheetkit.report.verdict_text import verdict_text
+from sheetkit.settle.given import Given
+from sheetkit.settle.verdict import Standing, settle
+
+MAYBE = {"cross": 0.6, "empty": 0.4}
+"""A cell that is crossed or isn't."""
+
+CROSSED = {"cross": 0.6, "both": 0.4}
+"""A cell that counts as crossed, however it is read."""
+
+WAIVED = frozenset({"not-over"})
+
+
+@pytest.fixture
+def verdict_on(sheet_of):
+    """The verdict on sheets of so many red crosses (from red 2 on) and their doubtful cells."""
+
+    def verdict(*sheets, **more):
+        given = [
+            Given(name, replace(sheet_of(cells), unsure=unsure))
+            for name, (cells, unsure) in zip("ABCD", sheets, strict=False)
+        ]
+        return settle(given, waived=WAIVED, **more)
+
+    return verdict
+
+
+def test_c9_no_winner_is_named_whom_a_doubtful_cell_may_unseat(verdict_on):
+    verdict = verdict_on(("red.2 red.3", {}), ("red.2 red.3", {"red.4": MAYBE, "blue.9": MAYBE}))
+    assert verdict.winners == ()
+    assert verdict.deciding == (("B", ("red.4", "blue.9")),)
+    assert [each.place for each in verdict.players] == [None, 1]
+    assert "Winner: open, for doubtful cells decide it: B's red.4, blue.9" in verdict_text(verdict)
+
+
+def test_c9_a_cell_that_counts_however_it_is_read_leaves_nothing_open(verdict_on):
+    verdict = verdict_on(("red.2 red.3", {}), ("red.2", dict.fromkeys(["red.3", "red.4"], CROSSED)))
+    assert verdict.winners == ("B",)
+    assert [each.by_rules for each in verdict.players] == [3, 6]
+    assert "Winner: B with 6 points" in verdict_text(verdict)
+
+
+def test_c9_a_doubt_that_changes_no_winner_hides_none(verdict_on):
+    verdict = verdict_on(
+        ("red.2 red.3 red.4", {"red.5": MAYBE}), ("red.2 red.3", {}), ("red.2", {"red.3": MAYBE})
+    )
+    assert verdict.winners == ("A",)
+    assert verdict.deciding == ()
+    assert [each.place for each in verdict.players] == [1, 2, None]
+    assert [(each.total.lowest, each.total.highest) for each in verdict.players] == [
+        (6, 10), (3, 3), (1, 3)
+    ]  # fmt: skip
+    assert "Winner: A with 6 to 10 points" in verdict_text(verdict)
+
+
+def test_c9_a_tie_that_a_doubtful_cell_may_break_is_open(verdict_on):
+    sheets = ("red.2 red.3", {}), ("red.2 red.3", {})
+    assert verdict_on(*sheets, ("red.2", {})).winners == ("A", "B")
+    assert verdict_on(*sheets, ("red.2", {"red.3": CROSSED})).winners == ("A", "B", "C")
+    assert verdict_on(*sheets, ("red.2", {"red.3": MAYBE})).winners == ()
+
+
+def test_only_the_cells_that_change_a_total_decide(verdict_on):
+    """A lock alone counts nothing, and a mark that is no cross in any reading changes nothing."""
+    unsure = {"red.lock": MAYBE, "blue.9": {"skip": 0.5, "void": 0.5}, "red.4": MAYBE}
+    assert verdict_on(("red.2 red.3", {}), ("red.2 red.3", unsure)).deciding == (("B", ("red.4",)),)
+
+
+def test_a_sheet_of_too_many_doubtful_cells_leaves_its_total_open(verdict_on):
+    many = {f"blue.{n}": MAYBE for n in range(2, 13)}
+    verdict = verdict_on(("red.2 red.3", {}), ("", many))
+    assert verdict.winners == ()
+    assert [name for name, _ in verdict.deciding] == ["B"]
+    assert "open" in verdict_text(verdict)
+
+
+def test_a_finding_changes_the_winner_only_if_it_does_in_every_reading(verdict_on):
+    early = "yellow.2 yellow.3 yellow.4 yellow.5 yellow.12 yellow.lock"
+    worth = verdict_on((early, {}), ("red.2 red.3 red.4 red.5", {"blue.9": MAYBE})).worth
+    assert [each.changes_winner for each in worth] == [None]
+    worth = verdict_on((early, {}), ("red.2 red.3 red.4 red.5 red.6", {"blue.9": MAYBE})).worth
+    assert [each.changes_winner for each in worth] == [True]
+
+
+def test_a_breach_whose_points_a_doubtful_cell_changes_still_says_what_stands(verdict_on):
+    """Red 12 with too few crosses before it, whether or not red 4 is one of them."""
+    (player,) = verdict_on(("red.2 red.3 red.12 red.lock", {"red.4": MAYBE})).players
+    assert (player.standing, player.because) == (Standing.ILLEGAL, "see its findings")
+    assert (player.total.lowest, player.total.highest) == (3, 6)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_who_wins_and_who_comes_where_holds_in_every_reading(verdict_on, sheet_of, seed):
+    rng = random.Random(seed)
+    cells = [f"red.{n}" for n in range(2, 7)] + ["penalty.1"]
+    sheets = []
+    for _ in range(3):
+        crossed = [cell for cell in cells if rng.random() < 0.5]
+        rest = [cell for cell in cells if cell not in crossed]
+        sheets.append((" ".join(crossed), {cell: MAYBE for cell in rest if rng.random() < 0.4}))
+    verdict = verdict_on(*sheets)
+    ways = product(*(
+        [f"{crossed} {' '.join(more)}" for size in range(len(unsure) + 1)
+         for more in combinations(unsure, size)]
+        for crossed, unsure in sheets
+    ))  # fmt: skip
+    told = [verdict_on(*((way, {}) for way in ways_of_all)) for ways_of_all in ways]
+    winners = {each.winners for each in told}
+    assert verdict.winners == (winners.pop() if len(winners) == 1 else ())
+    for number, player in enumerate(verdict.players):
+        places = {each.players[number].place for each in told}
+        assert player.place == (places.pop() if len(places) == 1 else None)
+
+
+def test_one_point_is_told_as_one(verdict_on):
+    assert "Winner: A with 1 point\n" in verdict_text(verdict_on(("red.2", {}))) + "\n"
