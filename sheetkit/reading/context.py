@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import cv2
 import numpy as np
@@ -26,25 +26,38 @@ def by_the_others(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
 
 
 def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
-    """Blank cells beside one that a skip line may go through are doubtful where it passes them."""
+    """Blank cells that a skip line passes, which may go through one beside them, are doubtful; so
+    are those beside these, as far as the line goes on.
+    """
     doubts = {}
     for row in template.design.pad.rows:
         cells = [row.cell(place) for place in range(len(row.spaces))]
-        for place, cell in enumerate(cells):
-            near = cells[max(place - 1, 0) : place] + cells[place + 1 : place + 2]
-            struck = [other for other in near if verdicts[other].likeliest in ("skip", "both")]
-            empty = verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
-            beside = [template.boxes[other] for other in struck]
-            if struck and empty and _is_passed(ink, template.boxes[cell], beside):
-                doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, Doubt.PASSED)
+        for way in (cells, cells[::-1]):
+            line: Box | None = None
+            for cell in way:
+                box = template.boxes[cell]
+                if verdicts[cell].likeliest in ("skip", "both"):
+                    line = box
+                elif line is None or not (
+                    verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
+                ):
+                    line = None
+                elif _is_passed(ink, box, line):
+                    doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, Doubt.PASSED)
+                else:
+                    line = None
     return {**verdicts, **doubts}
 
 
-def _is_passed(ink: Ink, box: Box, beside: Sequence[Box]) -> bool:
-    """Whether a line as dark as those beside it runs along nearly all of a cell's width, in it or
-    close by.
+def _is_blank(verdict: Verdict) -> bool:
+    return verdict.sure and verdict.likeliest == EMPTY
+
+
+def _is_passed(ink: Ink, box: Box, struck: Box) -> bool:
+    """Whether a line as dark as that in a struck cell runs along nearly all of a cell's width, in
+    it or close by.
     """
-    stroke = min(float(np.percentile(ink.darkness[pixel_slices(other)], 99)) for other in beside)
+    stroke = float(np.percentile(ink.darkness[pixel_slices(struck)], 99))
     wide = Box(box.left, box.top - PASSED_MM, box.right, box.bottom + PASSED_MM)
     inked = ink.darkness[pixel_slices(wide)] > max(ink.least, HALF_STROKE * stroke)
     if inked.any(axis=0).mean() <= MOST_OF_WIDTH:

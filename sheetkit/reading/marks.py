@@ -41,6 +41,10 @@ SURE_OF_EMPTY = 0.995
 """Least probability that what looks like ink is no mark: none may be overlooked."""
 SURE_OF_FADED = 0.998
 """The same where print is faded: lines of which glare had left dashes came to 0.9956."""
+SURE_OF_DARK = 0.997
+"""The same where the ink is as dark as marks: a small tick beside a number came to 0.9957."""
+AS_DARK = 0.7
+"""Of the usual stroke, a neighbour's strokes left out."""
 SURE_OF_UNCLEAR = 0.995
 """Least probability of anything in a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
@@ -94,18 +98,21 @@ def judge_cells(
             doubt = Doubt.OTHER_COLOUR if stains[place] else faint
             hard = sight.unclear.get(cell, "")
             verdict = _weighed(odds, float(heights[place]), doubt, hard)
-            faded = sight.contrast.get(cell, 1.0) < FADED
-            verdicts[cell] = _if_faded(verdict) if faded else verdict
+            if sight.contrast.get(cell, 1.0) < FADED:
+                verdict = _blank_from(SURE_OF_FADED, verdict, Doubt.DIM)
+            if strengths[place] > AS_DARK:
+                verdict = _blank_from(SURE_OF_DARK, verdict, Doubt.DARK_INK)
+            verdicts[cell] = verdict
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
     return by_the_others({**read, **_perhaps_marked(read, sight.strange)}, ink, template)
 
 
-def _if_faded(verdict: Verdict) -> Verdict:
-    """What to make of a cell in which glare has taken a part of the ink as well as of the print."""
+def _blank_from(least: float, verdict: Verdict, reason: str) -> Verdict:
+    """A verdict that a cell with ink is blank holds only from that probability on."""
     blank = verdict.sure and verdict.likeliest == EMPTY
-    if blank and verdict.odds[EMPTY] < SURE_OF_FADED:
-        return Verdict(doubtful(verdict.odds), Doubt.DIM)
+    if blank and verdict.odds[EMPTY] < least:
+        return Verdict(doubtful(verdict.odds), reason)
     return verdict
 
 

@@ -19,6 +19,7 @@ class Doubt(StrEnum):
     COVERED = "something lies over it"
     WASHED_OUT = "its print can't be seen: covered, glare or blur"
     CURLED = "its print isn't where it should be"
+    DARK_INK = "a stroke as dark as marks is in it"
     DARK_PRINT = "its print is darker than elsewhere"
     DIM = "its print can hardly be seen: glare or blur"
     BESIDE_LOST = "the cells beside it can't be seen"

@@ -91,6 +91,18 @@ def test_turns_of_a_line_are_counted(count, slant):
     assert not turns(Ink(darkness, 1.0), [])
 
 
+def test_all_cells_that_a_line_passes_on_its_way_are_asked():
+    def draw(darkness, boxes):
+        first, last = boxes["red.3"], boxes["red.8"]
+        ends = [(first.left, first.bottom + 1), (boxes["red.6"].left, first.bottom + 1),
+                (boxes["red.7"].left, first.centre[1]), (last.right, last.centre[1])]  # fmt: skip
+        for one, next_one in pairwise([(round(x * SCALE), round(y * SCALE)) for x, y in ends]):
+            cv2.line(darkness, one, next_one, 200, 3)
+
+    passed = dict.fromkeys(("red.3", "red.4", "red.5"), "a skip line passes it")
+    assert doubts(draw, ("red.6", "red.7", "red.8", "blue.3", "blue.4")) == passed
+
+
 def test_a_wave_among_straight_lines_is_asked():
     drawn = waving(dict.fromkeys(LINES, 0) | {"green.9": 7})
     assert doubts(drawn, LINES) == {"green.9": "it waves more than the sheet's other lines"}
