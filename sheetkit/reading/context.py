@@ -38,19 +38,11 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
                 box = template.boxes[cell]
                 if verdicts[cell].likeliest in ("skip", "both"):
                     line = box
-                elif line is None or not (
-                    verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
-                ):
-                    line = None
-                elif _is_passed(ink, box, line):
+                elif line and verdicts[cell].blank and _is_passed(ink, box, line):
                     doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, Doubt.PASSED)
                 else:
                     line = None
     return {**verdicts, **doubts}
-
-
-def _is_blank(verdict: Verdict) -> bool:
-    return verdict.sure and verdict.likeliest == EMPTY
 
 
 def _is_passed(ink: Ink, box: Box, struck: Box) -> bool:
@@ -85,7 +77,7 @@ def _in_rings(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dic
     doubts = {
         cell: Verdict({EMPTY: 0.5, "cross": 0.5}, Doubt.RINGED)
         for cell in template.design.pad.markable
-        if verdicts[cell].sure and verdicts[cell].likeliest == EMPTY
+        if verdicts[cell].blank
         if _is_enclosed(near, template.boxes[cell])
     }
     return {**verdicts, **doubts}

@@ -110,15 +110,14 @@ def judge_cells(
 
 def _blank_from(least: float, verdict: Verdict, reason: str) -> Verdict:
     """A verdict that a cell with ink is blank holds only from that probability on."""
-    blank = verdict.sure and verdict.likeliest == EMPTY
-    if blank and verdict.odds[EMPTY] < least:
+    if verdict.blank and verdict.odds[EMPTY] < least:
         return Verdict(doubtful(verdict.odds), reason)
     return verdict
 
 
 def _perhaps_marked(verdicts: Mapping[str, Verdict], strange: Sequence[str]) -> dict[str, Verdict]:
     """The cells said to be blank on whose print lies something of another colour."""
-    blank = [cell for cell in strange if verdicts[cell].sure and verdicts[cell].likeliest == EMPTY]
+    blank = [cell for cell in strange if verdicts[cell].blank]
     return {cell: Verdict({EMPTY: 0.5, "cross": 0.5}, Doubt.ON_PRINT) for cell in blank}
 
 

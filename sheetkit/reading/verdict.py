@@ -59,6 +59,11 @@ class Verdict:
         return not self.reason
 
     @property
+    def blank(self) -> bool:
+        """Whether the cell is empty for certain."""
+        return self.sure and self.likeliest == EMPTY
+
+    @property
     def mark(self) -> Mark | None:
         """The mark; None where the cell is empty."""
         return None if self.likeliest == EMPTY else Mark(self.likeliest)
