@@ -81,6 +81,11 @@ def _as_it_was(kind: type[SheetkitError], args: tuple[Any, ...], values: Any) ->
     return error
 
 
+def did_you_mean(name: str) -> str:
+    """The beginning of a remedy that ends with what there is; empty where no name is near."""
+    return f"did you mean {name}? " if name else ""
+
+
 def one_line(text: str) -> str:
     """The text with line breaks and control characters shown, so that it stays one line."""
     return "".join(

@@ -250,7 +250,7 @@ def _read(
 def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
     """The sheets and errors of a text; one error for a log, and for many lines without a sheet."""
     file, lines = read.name, read.content.splitlines(keepends=True)
-    begun = (begins_log(line.decode("utf-8-sig", "replace")) for line in lines)
+    begun = (begins_log(line) for line in lines)
     if next((is_log for is_log in begun if is_log is not None), False):
         remedy = "give it with --log, or with --rolls for its throws alone"
         yield LogAmongSheets(remedy)

@@ -64,9 +64,9 @@ class GameLog:
     turns: tuple[Turn, ...]
 
 
-def begins_log(line: str) -> bool | None:
+def begins_log(line: bytes) -> bool | None:
     """Whether a text that begins with that line is a log; None for a comment or a blank line."""
-    said = line.partition("#")[0]
+    said = line.decode("utf-8-sig", "replace").partition("#")[0]
     if not said.strip():
         return None
     key, colon, _ = said.partition(":")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sheetkit.errors import MalformedLog
+from sheetkit.errors import MalformedLog, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,6 @@ def piece_of(text: str, line: int, column: int) -> Piece:
 def no_player(piece: Piece, name: str, players: tuple[str, ...]) -> MalformedLog:
     """The error for a name that is none of the players', with the nearest that is."""
     folded = {player.casefold(): player for player in players}
-    near = difflib.get_close_matches(name.casefold(), folded, n=1)
-    meant = f"did you mean {folded[near[0]]}? " if near else ""
+    near = "".join(difflib.get_close_matches(name.casefold(), folded, n=1))
+    meant = did_you_mean(folded.get(near, ""))
     return piece.malformed(f"{name!r} doesn't play", f"{meant}the players are {', '.join(players)}")

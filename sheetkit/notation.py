@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sheetkit.errors import NotationError, SheetkitError
+from sheetkit.errors import NotationError, SheetkitError, did_you_mean
 from sheetkit.pad import Pad, Shelf, find_pad
 from sheetkit.pad.code import grouped, normal
 from sheetkit.pad.nearest import cells_of_group, groups_of, nearest_cell, nearest_group
@@ -130,10 +130,9 @@ def _read_groups(text: str, start: int, pad: Pad, line: int) -> dict[str, Mark]:
             group = word.text.lower()
             if group not in groups:
                 near = nearest_group(group, pad)
-                meant = f"did you mean {near}? " if near else ""
                 raise NotationError(
                     f"{word.text!r} begins no group of cells on the pad {pad.name}",
-                    f"{meant}{cells_of_group('', pad)}",
+                    f"{did_you_mean(near)}{cells_of_group('', pad)}",
                     line=line,
                     column=word.column,
                 )
@@ -153,8 +152,7 @@ def _read_cell(word: _Word, group: str, pad: Pad, line: int) -> tuple[str, Mark]
     if cell in pad.markable_set:
         return cell, SIGNS[sign]
     near = nearest_cell(cell, pad).partition(".")[2]
-    meant = f"did you mean {near}? " if near else ""
-    remedy = f"{meant}{cells_of_group(group, pad)}"
+    remedy = f"{did_you_mean(near)}{cells_of_group(group, pad)}"
     if word.text in groups_of(pad):
         remedy = f"write | before {word.text}"
     raise NotationError(

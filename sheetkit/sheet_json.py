@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from sheetkit.errors import SheetDataError, SheetkitError
+from sheetkit.errors import SheetDataError, SheetkitError, did_you_mean
 from sheetkit.pad import CellKind, Pad, Shelf
 from sheetkit.pad.code import normal
 from sheetkit.pad.nearest import remedy_for
@@ -137,11 +137,10 @@ def _marks(given: object, pad: Pad) -> dict[str, Mark]:
 def _bad_mark(cell: object, name: object, pad: Pad) -> SheetDataError:
     if not isinstance(cell, str) or cell not in pad.markable_set:
         return unknown_cell(str(cell), pad)
-    near = difflib.get_close_matches(str(name), _MARKS, n=1)
-    meant = f"did you mean {near[0]}? " if near else ""
+    near = "".join(difflib.get_close_matches(str(name), _MARKS, n=1))
     return SheetDataError(
         f"{cell} has the mark {_shown(name)}, which isn't one",
-        f"{meant}a mark is one of {_MARK_NAMES}",
+        f"{did_you_mean(near)}a mark is one of {_MARK_NAMES}",
         code="unknown-mark",
     )
 

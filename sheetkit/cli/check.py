@@ -130,7 +130,7 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
             raise SheetDataError("this is no text", "photos and PDFs are for sheetkit scan")
         first = False
         if is_log is None:
-            is_log = begins_log(line.decode("utf-8-sig", "replace"))
+            is_log = begins_log(line)
         if is_log:
             raise LogAmongSheets("sheetkit replay plays it")
         yield line

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import sheetkit.languages
 from sheetkit.design.plurals import forms
-from sheetkit.errors import UsageError
+from sheetkit.errors import UsageError, did_you_mean
 from sheetkit.languages import languages_in, texts
 
 _FOLDER = Path(sheetkit.languages.__file__).parent
@@ -42,9 +42,10 @@ def words(language: str) -> Mapping[str, str]:
     """
     if language not in language_names():
         near = nearest_language(language)
-        meant = f"did you mean {near}? " if near else ""
         known = ", ".join(language_names())
-        raise UsageError(f"there is no language {language!r}", f"{meant}choose one of {known}")
+        raise UsageError(
+            f"there is no language {language!r}", f"{did_you_mean(near)}choose one of {known}"
+        )
     every = {"language": language}
     for key, text in texts(_FOLDER, language).items():
         if isinstance(text, str):

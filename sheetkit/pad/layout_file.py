@@ -9,7 +9,7 @@ import zlib
 from functools import cache
 from pathlib import Path
 
-from sheetkit.errors import Fault, FileError, LayoutError, UnknownPad
+from sheetkit.errors import Fault, FileError, LayoutError, UnknownPad, did_you_mean
 from sheetkit.pad.bar import Bar
 from sheetkit.pad.board import Board
 from sheetkit.pad.faults import each_kind_once
@@ -62,10 +62,10 @@ def find_pad(name: str) -> Pad:
 @cache
 def _bundled_pad(name: str) -> Pad:
     if name not in pad_names():
-        near = difflib.get_close_matches(name.lower(), pad_names(), n=1)
-        meant = f"did you mean {near[0]}? " if near else ""
+        near = "".join(difflib.get_close_matches(name.lower(), pad_names(), n=1))
         raise UnknownPad(
-            f"there is no pad {name!r}", f"{meant}the pads are {', '.join(pad_names())}"
+            f"there is no pad {name!r}",
+            f"{did_you_mean(near)}the pads are {', '.join(pad_names())}",
         )
     return read_pad(layouts_folder() / f"{name}.toml", own=False)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 
+from sheetkit.errors import did_you_mean
 from sheetkit.pad.pad import Pad
 
 FARTHEST = 2
@@ -38,8 +39,7 @@ def nearest_cell(cell: str, pad: Pad) -> str:
 def remedy_for(cell: str, pad: Pad) -> str:
     """What to write instead of a cell that isn't there: the nearest one, and what there is."""
     group, near = nearest_group(cell.partition(".")[0], pad), nearest_cell(cell, pad)
-    meant = f"did you mean {near}? " if near else ""
-    return f"{meant}{cells_of_group(group, pad)}"
+    return f"{did_you_mean(near)}{cells_of_group(group, pad)}"
 
 
 def cells_of_group(group: str, pad: Pad) -> str:

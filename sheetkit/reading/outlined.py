@@ -14,8 +14,6 @@ from sheetkit.reading.language import WORD_SCALE
 from sheetkit.reading.reference import render_design
 from sheetkit.reading.template import design_of
 
-OUTLINE_SCALE = WORD_SCALE
-"""px/mm at which outlines are looked for: in the same view as words."""
 AROUND_MM = 3.0
 """What is compared is how each point differs from so much around it: light changes more slowly."""
 TELLING = 0.3
@@ -25,7 +23,7 @@ points lie along the edges of the rows.
 
 
 def is_outlined(grey: Pixels, pad: Pad, language: str) -> bool:
-    """Whether the sheet laid flat, grey, at ``OUTLINE_SCALE``, looks more like one in outlines.
+    """Whether the sheet laid flat, grey, at ``WORD_SCALE``, looks more like one in outlines.
 
     On 156 photos of all levels the two correlations differed by 0.18 and more.
     """
@@ -43,7 +41,7 @@ def is_outlined(grey: Pixels, pad: Pad, language: str) -> bool:
 def _prints(pad: Pad, language: str) -> tuple[Floats32, Floats32, Pixels]:
     """How the tinted and the outlined print look where they differ, and where that is."""
     tinted, lines = (
-        _apart(render_design(design_of(pad, language, outlined=outlined), OUTLINE_SCALE))
+        _apart(render_design(design_of(pad, language, outlined=outlined), WORD_SCALE))
         for outlined in (False, True)
     )
     difference = np.abs(lines - tinted)
@@ -51,7 +49,7 @@ def _prints(pad: Pad, language: str) -> tuple[Floats32, Floats32, Pixels]:
     return tinted[telling], lines[telling], telling
 
 
-_SIDE = round(AROUND_MM * OUTLINE_SCALE) | 1
+_SIDE = round(AROUND_MM * WORD_SCALE) | 1
 
 
 def _apart(picture: Any) -> Floats32:

@@ -8,8 +8,9 @@ from sheetkit.design.palette import PALETTES, outlined
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
 from sheetkit.reading.ink import LEAST_AREA_MM2, find_ink, ink_area
+from sheetkit.reading.language import WORD_SCALE
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.outlined import OUTLINE_SCALE, is_outlined
+from sheetkit.reading.outlined import is_outlined
 from sheetkit.reading.template import SCALE, template_of
 from tests.reading.photos import on_a_table, rendered
 
@@ -21,7 +22,7 @@ def test_outlines_and_tints_are_told_apart_in_bad_light(pad, palette):
     for lines in (False, True):
         colours = outlined(PALETTES[palette]) if lines else PALETTES[palette]
         grey = cv2.cvtColor(
-            rendered(known, OUTLINE_SCALE, language="pl", palette=colours), cv2.COLOR_BGR2GRAY
+            rendered(known, WORD_SCALE, language="pl", palette=colours), cv2.COLOR_BGR2GRAY
         )
         pale = 255 - (255 - cv2.GaussianBlur(grey, (0, 0), 0.8).astype(np.float32)) * 0.5
         shade = np.linspace(0.35, 0.9, grey.shape[1])
