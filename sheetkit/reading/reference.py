@@ -149,26 +149,30 @@ _BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 def _draw_text(canvas: Pixels, text: Text, scale: float) -> None:
+    """Letter by letter where each stands in print: a font of so few pixels rounds its letters'
+    widths, which would put the end of a line half a millimetre off.
+    """
     width = text_width(text.text, text.size, bold=text.bold)
-    x = (text.at[0] - _BEFORE[text.anchor] * width) * scale
+    x = text.at[0] - _BEFORE[text.anchor] * width
     for name, part in runs(text.text, bold=text.bold):
         font = _font(name, round(text.size * scale, 2))
-        _draw_part(canvas, part, font, (x, text.at[1] * scale), text.colour)
-        x += font.getlength(part)
+        for letter in part:
+            _draw_letter(canvas, letter, font, (x * scale, text.at[1] * scale), text.colour)
+            x += text_width(letter, text.size, bold=text.bold)
 
 
-def _draw_part(
-    canvas: Pixels, part: str, font: ImageFont.FreeTypeFont, at: Point, colour: Rgb
+def _draw_letter(
+    canvas: Pixels, letter: str, font: ImageFont.FreeTypeFont, at: Point, colour: Rgb
 ) -> None:
     x, y = at
-    left, top, right, bottom = font.getbbox(part, anchor="ls")
+    left, top, right, bottom = font.getbbox(letter, anchor="ls")
     x0, y0 = max(math.floor(x + left) - 1, 0), max(math.floor(y + top) - 1, 0)
     x1 = min(math.ceil(x + right) + 2, canvas.shape[1])
     y1 = min(math.ceil(y + bottom) + 2, canvas.shape[0])
     if x1 <= x0 or y1 <= y0:
         return
     mask = Image.new("L", (x1 - x0, y1 - y0))
-    ImageDraw.Draw(mask).text((x - x0, y - y0), part, 255, font, "ls")
+    ImageDraw.Draw(mask).text((x - x0, y - y0), letter, 255, font, "ls")
     share = np.asarray(mask, dtype=np.float32)[:, :, None] / 255
     area = canvas[y0:y1, x0:x1]
     ink = np.array(_bgr(colour), np.float32)
