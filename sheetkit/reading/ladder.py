@@ -74,12 +74,16 @@ def calibrated(votes: Sequence[Floats32]) -> Floats32:
 
 
 def _agreed(votes: Sequence[Floats32], members: int) -> Floats32:
-    """The odds by all votes; where one of the members at first look finds the likeliest class less
-    likely than not, what they give each class then, on average.
+    """The odds by all votes; where the members at first look don't agree on the likeliest class,
+    what they give each class then, on average.
+
+    They do where it is the likeliest to most of them, and not unlikely to any.
     """
     odds, first = calibrated(votes), np.stack(votes[:members])
-    likeliest = odds.argmax(axis=1)[None, :, None]
-    split = np.take_along_axis(first, likeliest, axis=2).min(axis=0)[:, 0] < LEAST_AGREED
+    likeliest = odds.argmax(axis=1)
+    alike = (first.argmax(axis=2) == likeliest).sum(axis=0)
+    least = np.take_along_axis(first, likeliest[None, :, None], axis=2).min(axis=0)[:, 0]
+    split = (alike <= members // 2) | (least < LEAST_AGREED)
     odds[split] = first.mean(axis=0)[split]
     return odds
 

@@ -134,7 +134,7 @@ def test_what_one_member_doubts_is_not_left_to_it(sheets, monkeypatch):
     assert changed.argmax() == odds_on(patches)[0].argmax() != 0
 
 
-def test_what_one_member_finds_unlikely_is_not_sure(sheets, monkeypatch):
+def test_what_one_member_finds_unlikely_or_two_not_likeliest_is_not_sure(sheets, monkeypatch):
     patches, _ = sheets[0]
 
     class Voting:
@@ -149,9 +149,15 @@ def test_what_one_member_finds_unlikely_is_not_sure(sheets, monkeypatch):
         def look_again(self, some, _):
             return np.tile(self.later, (len(some.levels), 1))
 
-    cross, void = (0.1, 0.85, 0.05), (0.1, 0.3, 0.6)
-    for at_first, sure in ((cross, True), (void, False)):
-        voting = (Voting(cross, cross), Voting(at_first, (0, 1, 0)), Voting(cross, (0, 1, 0)))
+    cross, void, either = (0.1, 0.85, 0.05), (0.1, 0.3, 0.6), (0.1, 0.44, 0.46)
+    for second, third, sure in (
+        (cross, cross, True),
+        (void, cross, False),
+        (either, cross, True),
+        (either, either, False),
+    ):
+        later = (0, 1, 0)
+        voting = (Voting(cross, cross), Voting(second, later), Voting(third, later))
         monkeypatch.setattr(ladder, "members", lambda voting=voting: voting)
         odds = odds_on(patches)
         assert (odds.argmax(axis=1) == 1).all()
