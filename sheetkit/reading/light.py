@@ -176,9 +176,16 @@ def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> tuple[Floa
     light = rough.reshape(-1, 3)[_coarse_samples(template)]
     seen = flat.reshape(-1, 3)[template.samples].astype(np.float32)
     shares = seen / np.maximum(light, np.float32(1)) * np.float32(255)
-    middle, quarter = (round(shares.shape[1] * part) for part in (0.5, 0.25))
-    ordered = np.partition(shares, (quarter, middle), axis=1)
-    measured, low = (np.asarray(ordered[:, at], np.float32) for at in (middle, quarter))
+    middle, quarter, bright = (round(shares.shape[1] * part) for part in (0.5, 0.25, BRIGHT))
+    ordered = np.partition(shares, (quarter, middle, bright), axis=1)
+    measured, low, free = (
+        np.asarray(ordered[:, at], np.float32) for at in (middle, quarter, bright)
+    )
+    covered = (free - measured).mean(axis=1) > COVERED
+    covered &= template.tones.mean(axis=1) >= DARK_TONE
+    for tone in np.flatnonzero(covered):
+        beside = shares[tone].mean(axis=1) > free[tone].mean() - COVERED / 2
+        measured[tone] = np.median(shares[tone, beside], axis=0)
     dark = measured.mean(axis=1) < DARK_TONE
     darker = (255 - low[dark].mean(axis=1)) / (255 - measured[dark].mean(axis=1))
     thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if dark.any() else 1.0
@@ -203,6 +210,11 @@ def _coarse_samples(template: Template) -> NDArray[np.intp]:
     return np.asarray(coarse[0] * sheet_size_px(COARSE)[0] + coarse[1], np.intp)
 
 
+BRIGHT = 0.9
+"""Of a tone's points, as many are darker than those that surely bear no ink."""
+COVERED = 40.0
+"""Of 255: a tint so much darker for the most part than where it is bright lies under thick strokes.
+"""
 DARK_TONE = 200
 """Of 255: tones of numbers and signs are darker, tints are lighter."""
 THICKEST = 1.5

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import floor, inf
-from typing import Any
 
 import cv2
 import numpy as np
@@ -13,17 +12,19 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
-from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.arrays import Floats, Floats32, Pixels
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
-from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, LEAST_AREA_MM2, Ink, ink_area
+from sheetkit.reading.ink import HALF_STROKE, LEAST_AREA_MM2, Ink, ink_area
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.light import Blank
-from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches, cut_patches
+from sheetkit.reading.patches import CELL, Patches, cut_patches
+from sheetkit.reading.second_pen import faintly_marked
+from sheetkit.reading.strength import FEWEST_FOR_USUAL, are_marks, lines_and_others, strengths_of
 from sheetkit.reading.template import Template, pixel_slices
-from sheetkit.reading.tint import of_other_colour
+from sheetkit.reading.tint import is_grey, of_other_colour, tint_of_pen
 from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful
 from sheetkit.scoresheet import EMPTY
 
@@ -60,8 +61,6 @@ LEAST_BESIDE_PRINT = 0.1
 and pens don't follow them."""
 FAINTEST_STROKE = 0.43
 """Of the usual one: of 44,000 marks 20 were fainter. Stains are, and what was rubbed out."""
-FEWEST_FOR_USUAL = 3
-"""Where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
 FAINTEST_LINE = 0.3
 """Of the usual stroke, for a skip line, which is made with less care, and a mark over print."""
 OVER_PRINT = 0.25
@@ -70,6 +69,10 @@ LEAST_CLEAR = 0.3
 """Of the usual contrast: where glare leaves less, strokes count for as dark as with so much."""
 PALE_STROKE = 0.6
 """Of the usual stroke: up to here ink in another colour may be a stain or dirt."""
+SURE_OF_STAIN = 0.99
+"""Least probability that such ink is no mark, before its paleness and colour are weighed: a second
+pen is pale and of another colour as well.
+"""
 STAINS = 10.0
 """How many times likelier a stain is where ink is pale and of another colour: on simulated
 photos a hundred times, but there nobody takes a second pen."""
@@ -84,28 +87,57 @@ def judge_cells(
     verdicts = {cell: Verdict(_even_odds(), reason) for cell, reason in sight.hidden.items()}
     looked_at = cells_to_judge(ink, template, sight)
     if looked_at:
-        boxes = [template.boxes[cell] for cell in looked_at]
-        patches = cut_patches(flat, ink, blank, boxes)
-        all_odds = odds_on(patches, [cell in sight.unclear for cell in looked_at])
-        strengths = _strengths(patches, all_odds)
-        strengths /= np.array([_clearness(sight, cell) for cell in looked_at], np.float32)
-        stains = _stains(flat, ink, blank, template, boxes, all_odds, strengths)
-        all_odds[stains] = _with_less_ink(all_odds[stains])
-        heights = _heights(patches)
-        for place, (cell, odds) in enumerate(zip(looked_at, all_odds, strict=True)):
-            beside_print = partial(_share_beside_print, ink, template, boxes[place])
-            faint = _faint_doubt(beside_print, float(strengths[place]), odds)
-            doubt = Doubt.OTHER_COLOUR if stains[place] else faint
-            hard = sight.unclear.get(cell, "")
-            verdict = _weighed(odds, float(heights[place]), doubt, hard)
-            if sight.contrast.get(cell, 1.0) < FADED:
-                verdict = _blank_from(SURE_OF_FADED, verdict, Doubt.DIM)
-            if strengths[place] > AS_DARK:
-                verdict = _blank_from(SURE_OF_DARK, verdict, Doubt.DARK_INK)
-            verdicts[cell] = verdict
+        verdicts |= _judged(looked_at, flat, ink, blank, template, sight)
     nothing = _nothing_seen(ink.noise)
     read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
     return by_the_others({**read, **_perhaps_marked(read, sight.strange)}, ink, template)
+
+
+def _judged(
+    cells: list[str], flat: Pixels, ink: Ink, blank: Blank, template: Template, sight: Sight
+) -> dict[str, Verdict]:
+    """The judge's verdicts on cells with ink, and the doubts that the ink's look casts on them."""
+    boxes = [template.boxes[cell] for cell in cells]
+    patches = cut_patches(flat, ink, blank, boxes)
+    all_odds = odds_on(patches, [cell in sight.unclear for cell in cells])
+    clearness = np.array([_clearness(sight, cell) for cell in cells], np.float32)
+    strengths = strengths_of(patches, all_odds, clearness)
+    stains = _stains(flat, ink, blank, template, boxes, all_odds, strengths)
+    unlike = stains & (all_odds[:, CLASSES.index(EMPTY)] < SURE_OF_STAIN)
+    all_odds[stains] = _with_less_ink(all_odds[stains])
+    heights = _heights(patches)
+    verdicts = {}
+    for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):
+        beside_print = partial(_share_beside_print, ink, template, boxes[place])
+        faint = _faint_doubt(beside_print, float(strengths[place]), odds)
+        doubt = Doubt.OTHER_COLOUR if stains[place] else faint
+        hard = sight.unclear.get(cell, "")
+        verdict = _weighed(odds, float(heights[place]), doubt, hard)
+        if unlike[place]:
+            verdict = _blank_from(inf, verdict, Doubt.OTHER_COLOUR)
+        if sight.contrast.get(cell, 1.0) < FADED:
+            verdict = _blank_from(SURE_OF_FADED, verdict, Doubt.DIM)
+        if strengths[place] > AS_DARK:
+            verdict = _blank_from(SURE_OF_DARK, verdict, Doubt.DARK_INK)
+        verdicts[cell] = verdict
+    read_as_blank = [place for place, cell in enumerate(cells) if verdicts[cell].blank]
+    if read_as_blank:
+        marked = are_marks(all_odds)
+        tint = tint_of_pen(flat, ink, blank, template, [boxes[n] for n in np.flatnonzero(marked)])
+        erasable = _is_pencil(tint, patches.levels[marked])
+        pale = faintly_marked(patches, read_as_blank, erasable=erasable)
+        verdicts |= {cells[n]: _perhaps_none(_named(odds), Doubt.FAINT) for n, odds in pale.items()}
+    return verdicts
+
+
+def _is_pencil(tint: Floats | None, levels: Floats32) -> bool:
+    """Whether marks of that colour, if it can be told, and darkness may be a pencil's."""
+    grey = tint is None or is_grey(tint)
+    return grey and not (len(levels) and np.median(levels) > DARKEST_PENCIL)
+
+
+DARKEST_PENCIL = 140.0
+"""Of 255: pencils on 59 photos left strokes of up to 130, most pens darker ones."""
 
 
 def _blank_from(least: float, verdict: Verdict, reason: str) -> Verdict:
@@ -135,64 +167,13 @@ def _stains(
     """
     stains = np.zeros(len(boxes), bool)
     pale = strengths < PALE_STROKE
-    usual = _are_marks(odds) & ~pale
-    for kind in _lines_and_others(odds):
+    usual = are_marks(odds) & ~pale
+    for kind in lines_and_others(odds):
         enough = np.count_nonzero(usual & kind) >= FEWEST_FOR_USUAL
         marked = [boxes[n] for n in np.flatnonzero(usual & kind if enough else usual)]
         cells = [boxes[n] for n in np.flatnonzero(pale & kind)]
         stains[pale & kind] = of_other_colour(flat, ink, blank, template, cells, marked)
     return stains
-
-
-def _strengths(patches: Patches, odds: Floats32) -> Floats32:
-    """The darkest ink of each cell as a part of what is usual of the sheet's marks.
-
-    A thin line covers a fiftieth of its cell, so the darkest hundredth counts. Where there are
-    enough lines, they are compared with lines.
-    """
-    darkest, within = (
-        np.percentile(patches.layers[:, 0, part, part].reshape(len(odds), -1), 99, axis=1)
-        for part in (CELL, WITHIN)
-    )
-    for place in np.flatnonzero(within < AT_EDGE * darkest):
-        own = np.percentile(_own_ink(patches.layers[place, 0])[CELL, CELL], 99)
-        darkest[place] = own if own > FAINTEST_LEVEL else darkest[place]
-    marked = _are_marks(odds) & (darkest > FAINTEST_LEVEL)
-    usual = np.full(len(darkest), _usual(darkest[marked]), np.float32)
-    for kind in _lines_and_others(odds):
-        if np.count_nonzero(marked & kind) >= FEWEST_FOR_USUAL:
-            usual[kind] = _usual(darkest[marked & kind])
-    return np.asarray(darkest / usual, np.float32)
-
-
-def _own_ink(ink: Pixels) -> Pixels:
-    """A patch's ink without the strokes that lie for the most part in its neighbours."""
-    count, strokes = cv2.connectedComponents((ink > FAINTEST_LEVEL).astype(np.uint8))
-    every = np.bincount(strokes.ravel(), minlength=count)
-    inside = np.bincount(strokes[CELL, CELL].ravel(), minlength=count)
-    own = inside >= MOST_SPILLED * every
-    return np.where(own[strokes], ink, np.uint8(0))
-
-
-MOST_SPILLED = 1 / 3
-"""Of a neighbour's stroke as far as it is seen, what ends in a cell; of a cell's own stroke, its
-neighbours have less than the rest."""
-WITHIN = slice(CELL.start + 3, CELL.stop - 3)
-"""A cell without its edge, a ninth of it on each side: there a neighbour's strokes end."""
-AT_EDGE = 0.8
-"""Where the middle has less of the darkest ink, that may be a neighbour's."""
-
-
-def _lines_and_others(odds: Floats32) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Which cells have skip lines, which may be drawn with a pen of their own, and which not."""
-    lines = np.asarray(odds.argmax(axis=1) == CLASSES.index("skip"), np.bool_)
-    return lines, ~lines
-
-
-def _usual(darkest: Any) -> float:
-    """The darkness of a usual stroke, from that of some."""
-    usual = float(np.median(darkest)) if len(darkest) else FAINTEST_LEVEL
-    return max(usual, FULL_STROKE) if len(darkest) < FEWEST_FOR_USUAL else usual
 
 
 def _heights(patches: Patches) -> Floats32:
@@ -206,11 +187,6 @@ def _heights(patches: Patches) -> Floats32:
 def _clearness(sight: Sight, cell: str) -> float:
     """What glare and blur leave of contrast there, and so of a stroke's darkness."""
     return min(max(sight.contrast.get(cell, 1.0), LEAST_CLEAR), 1.0)
-
-
-def _are_marks(odds: Floats32) -> NDArray[np.bool_]:
-    """Which cells surely bear some mark."""
-    return np.asarray(odds[:, CLASSES.index("cross") : CLASSES.index("hidden")].sum(axis=1) > SURE)
 
 
 def _with_less_ink(odds: Floats32) -> Floats32:
@@ -288,8 +264,8 @@ def _weighed(odds: Floats32, height: float, faint: str, unclear: str) -> Verdict
     ``height`` is the ink's as a part of the cell's. ``faint`` says why even then a mark may
     be none, ``unclear`` why the cell is hard to see: then they have to be surer still.
     """
-    named = {name: float(p) for name, p in zip(CLASSES, odds, strict=True)}
-    hidden = named.pop("hidden")
+    named = _named(odds)
+    hidden = float(odds[CLASSES.index("hidden")])
     best = max(named, key=lambda name: named[name])
     if hidden > MOST_HIDDEN:
         return Verdict(doubtful(named), Doubt.COVERED)
@@ -299,8 +275,19 @@ def _weighed(odds: Floats32, height: float, faint: str, unclear: str) -> Verdict
         first, second = by_odds(named)[:2]
         return Verdict(doubtful(named), f"{_SHAPES[first]} or {_SHAPES[second]}")
     if faint and best != EMPTY:
-        return Verdict(doubtful({**named, EMPTY: named[EMPTY] + 0.5}), faint)
+        return _perhaps_none(named, faint)
     return Verdict(named)
+
+
+def _named(odds: Floats32) -> dict[str, float]:
+    """The odds on each mark by its name."""
+    named = {name: float(p) for name, p in zip(CLASSES, odds, strict=True)}
+    return {name: p for name, p in named.items() if name != "hidden"}
+
+
+def _perhaps_none(odds: Mapping[str, float], reason: str) -> Verdict:
+    """A mark that may be none, for that reason."""
+    return Verdict(doubtful({**odds, EMPTY: odds[EMPTY] + 0.5}), reason)
 
 
 def _least(odds: Mapping[str, float], best: str, height: float) -> float:

@@ -37,16 +37,34 @@ def of_other_colour(
     ``flat`` is height × width × 3, uint8, BGR, at the template's scale. Where too few are
     marked, or too little ink is beside print, nothing is of another colour.
     """
-    if not cells:
-        return np.zeros(0, bool)
+    pen = tint_of_pen(flat, ink, blank, template, marked) if cells else None
+    if pen is None:
+        return np.zeros(len(cells), bool)
+    tints = (_tint(flat, ink, blank, template, box) for box in cells)
+    return np.array([tint is not None and _degrees(tint, pen) > SAME_PEN for tint in tints], bool)
+
+
+def tint_of_pen(
+    flat: Pixels, ink: Ink, blank: Blank, template: Template, marked: Sequence[Box]
+) -> Floats | None:
+    """How much blue, green and red the ink of these marks takes away, against each other; None
+    where too few are marked, or too little ink is beside print.
+    """
     step = max(len(marked) / MOST_MARKS, 1)
     some = [marked[int(n * step)] for n in range(min(len(marked), MOST_MARKS))]
     pens = [tint for box in some if (tint := _tint(flat, ink, blank, template, box)) is not None]
-    if len(pens) < FEWEST_FOR_COLOUR:
-        return np.zeros(len(cells), bool)
-    pen = np.median(pens, axis=0)
-    tints = (_tint(flat, ink, blank, template, box) for box in cells)
-    return np.array([tint is not None and _degrees(tint, pen) > SAME_PEN for tint in tints], bool)
+    return np.asarray(np.median(pens, axis=0)) if len(pens) >= FEWEST_FOR_COLOUR else None
+
+
+def is_grey(tint: Floats) -> bool:
+    """Whether a pen's ink takes as much of each colour, as pencils do."""
+    return _degrees(tint, np.ones(3)) < GREY
+
+
+GREY = 6.0
+"""Degrees from a pen's colour to grey: pencils on 59 photos came to 4, coloured pens to 7 and more
+on nearly all of 100.
+"""
 
 
 def _tint(flat: Pixels, ink: Ink, blank: Blank, template: Template, box: Box) -> Floats | None:

@@ -1,0 +1,62 @@
+"""A second pen, far paler than the first: marks that look like nothing beside the first one's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.ladder import odds_on
+from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches
+from sheetkit.reading.strength import own_ink, spilled
+from sheetkit.scoresheet import EMPTY
+
+PALER = 0.8
+"""Of the level at which a cell was judged: ink that is paler may have been taken for none."""
+LEAST_BLANK = 0.5
+"""Probability, at the level of a cell's own ink, from which on it stays blank: of 38 marks of a
+pale pen 37 had less, and of 331 cells with traces on ordinary photos two.
+"""
+
+
+def faintly_marked(
+    patches: Patches, blank: Sequence[int], *, erasable: bool
+) -> dict[int, Floats32]:
+    """The cells that were read as blank and may bear a mark of a pale second pen.
+
+    ``blank`` are those read so, as places among the patches. Where the sheet's marks are
+    ``erasable``, what is fainter than any stroke was rubbed out. Returns the odds on each class
+    in each cell that is in doubt, judged as if all of the sheet's marks were as pale.
+    """
+    layers = patches.layers[blank]
+    layers[:, 0] = [
+        own_ink(_beside_spilled(ink, STRONG * level))
+        for ink, level in zip(layers[:, 0], patches.levels[blank], strict=True)
+    ]
+    own = np.percentile(layers[:, 0, CELL, CELL], 97, axis=(1, 2))
+    levels = np.maximum(own, FAINTEST_LEVEL).astype(np.float32)
+    faintest = FAINTEST_LEVEL if erasable else 0.0
+    pale = np.flatnonzero((own >= faintest) & (levels < PALER * patches.levels[blank]))
+    if not len(pale):
+        return {}
+    places = np.array(blank, np.intp)[pale]
+    alone = patches.only(places)
+    facts = alone.facts.copy()
+    facts[:, 2] = levels[pale] / 255
+    odds = odds_on(replace(alone, layers=layers[pale], levels=levels[pale], facts=facts))
+    doubted = np.flatnonzero(odds[:, CLASSES.index(EMPTY)] < LEAST_BLANK)
+    return {int(places[n]): odds[n] for n in doubted}
+
+
+def _beside_spilled(ink: Pixels, strong: float) -> Pixels:
+    """A patch's ink without its neighbours' strong strokes: a pale one may touch them."""
+    theirs = spilled(ink, strong).astype(np.uint8)
+    return np.where(cv2.dilate(theirs, np.ones((5, 5), np.uint8)) > 0, np.uint8(0), ink)
+
+
+STRONG = 0.5
+"""Of the level of a stroke; its soft edge is two pixels wide."""

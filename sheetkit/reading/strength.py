@@ -1,0 +1,86 @@
+"""How dark each cell's ink is, as a part of what is usual of the sheet's marks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.ink import FULL_STROKE
+from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches
+
+FEWEST_FOR_USUAL = 3
+"""Where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
+SURELY = 0.96
+"""Probability of some mark, from which on a cell shows what the sheet's marks are like."""
+
+
+def strengths_of(patches: Patches, odds: Floats32, clearness: Floats32) -> Floats32:
+    """The darkest ink of each cell as a part of what is usual of the sheet's marks.
+
+    A thin line covers a fiftieth of its cell, so the darkest hundredth counts. ``clearness`` is
+    what glare and blur leave of a stroke's darkness in each cell. Where there are enough lines,
+    they are compared with lines.
+    """
+    darkest, within = (
+        np.percentile(patches.layers[:, 0, part, part].reshape(len(odds), -1), 99, axis=1)
+        for part in (CELL, WITHIN)
+    )
+    for place in np.flatnonzero(within < AT_EDGE * darkest):
+        own = np.percentile(own_ink(patches.layers[place, 0])[CELL, CELL], 99)
+        darkest[place] = own if own > FAINTEST_LEVEL else darkest[place]
+    marked = are_marks(odds) & (darkest > FAINTEST_LEVEL)
+    clear = darkest / clearness
+    usual = np.full(len(clear), _usual(clear[marked]), np.float32)
+    for kind in lines_and_others(odds):
+        if np.count_nonzero(marked & kind) >= FEWEST_FOR_USUAL:
+            usual[kind] = _usual(clear[marked & kind])
+    return np.asarray(clear / usual, np.float32)
+
+
+def own_ink(ink: Pixels) -> Pixels:
+    """A patch's ink without the strokes that lie for the most part in its neighbours."""
+    return np.where(spilled(ink, FAINTEST_LEVEL), np.uint8(0), ink)
+
+
+def spilled(ink: Pixels, least: float) -> NDArray[np.bool_]:
+    """Where a patch has strokes, at least as dark as that, that lie for the most part in its
+    neighbours.
+    """
+    count, strokes = cv2.connectedComponents((ink > least).astype(np.uint8))
+    every = np.bincount(strokes.ravel(), minlength=count)
+    inside = np.bincount(strokes[CELL, CELL].ravel(), minlength=count)
+    theirs = inside < MOST_SPILLED * every
+    theirs[0] = False
+    return np.asarray(theirs[strokes], np.bool_)
+
+
+MOST_SPILLED = 1 / 3
+"""Of a neighbour's stroke as far as it is seen, what ends in a cell; of a cell's own stroke, its
+neighbours have less than the rest."""
+WITHIN = slice(CELL.start + 3, CELL.stop - 3)
+"""A cell without its edge, a ninth of it on each side: there a neighbour's strokes end."""
+AT_EDGE = 0.8
+"""Where the middle has less of the darkest ink, that may be a neighbour's."""
+
+
+def are_marks(odds: Floats32) -> NDArray[np.bool_]:
+    """Which cells surely bear some mark."""
+    some = odds[:, CLASSES.index("cross") : CLASSES.index("hidden")]
+    return np.asarray(some.sum(axis=1) > SURELY)
+
+
+def lines_and_others(odds: Floats32) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which cells have skip lines, which may be drawn with a pen of their own, and which not."""
+    lines = np.asarray(odds.argmax(axis=1) == CLASSES.index("skip"), np.bool_)
+    return lines, ~lines
+
+
+def _usual(darkest: Any) -> float:
+    """The darkness of a usual stroke, from that of some."""
+    usual = float(np.median(darkest)) if len(darkest) else FAINTEST_LEVEL
+    return max(usual, FULL_STROKE) if len(darkest) < FEWEST_FOR_USUAL else usual

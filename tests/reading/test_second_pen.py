@@ -1,0 +1,85 @@
+"""A mark of a pale pen isn't overlooked because another pen's marks are strong."""
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetkit.pad import find_pad
+from sheetkit.reading.hidden import Sight
+from sheetkit.reading.ink import find_ink
+from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.marks import judge_cells
+from sheetkit.reading.patches import CELL, SIDE
+from sheetkit.reading.strength import own_ink, spilled
+from sheetkit.reading.template import SCALE, pixel_slices, template_of
+from sheetkit.reading.verdict import Doubt
+
+STRONG = ("red.2", "red.4", "yellow.3", "yellow.6", "green.10", "blue.10", "blue.8")
+FELT, BLUE, PENCIL = (0.12, 0.12, 0.12), (0.75, 0.5, 0.4), (0.52, 0.52, 0.52)
+"""What a stroke leaves of blue, green and red."""
+
+
+@pytest.fixture(scope="module")
+def template():
+    return template_of(find_pad("classic"))
+
+
+def crossed(picture, box, colour, width):
+    """The picture with an X in the box, of that width in pixels."""
+    left, top, right, bottom = (
+        round(side * SCALE) for side in (box.left + 2, box.top + 2, box.right - 2, box.bottom - 2)
+    )
+    drawn = np.zeros(picture.shape[:2], np.uint8)
+    cv2.line(drawn, (left, top), (right, bottom), 255, width, cv2.LINE_AA)
+    cv2.line(drawn, (left, bottom), (right, top), 255, width, cv2.LINE_AA)
+    covered = cv2.GaussianBlur(drawn, (0, 0), 0.8)[..., None] / 255
+    return (picture * (1 - covered * (1 - np.array(colour)))).astype(np.uint8)
+
+
+def read(template, usual, width, pale):
+    """The verdict on a pale X in yellow.9 on a sheet of other crosses."""
+    picture = template.pixels
+    for cell in STRONG:
+        picture = crossed(picture, template.boxes[cell], usual, width)
+    picture = crossed(picture, template.boxes["yellow.9"], pale, 3)
+    blank = estimate_blank(picture, template)
+    ink = find_ink(picture, blank, template)
+    return judge_cells(picture, ink, blank, template, Sight())["yellow.9"]
+
+
+@pytest.mark.parametrize("left", [0.9, 0.85, 0.8])
+def test_a_pale_cross_beside_a_felt_pen_s_is_asked(template, left):
+    verdict = read(template, FELT, 9, (left,) * 3)
+    assert not verdict.sure
+    assert {"cross", "void"} & set(verdict.odds)
+
+
+def test_what_a_rubber_left_of_a_pencil_s_cross_is_none(template):
+    assert read(template, PENCIL, 4, (0.94,) * 3).blank
+
+
+def test_a_trace_beside_a_coloured_pen_s_marks_was_not_rubbed_out(template):
+    assert read(template, BLUE, 4, (0.93,) * 3).reason == Doubt.FAINT
+
+
+def test_a_neighbour_s_stroke_is_not_a_cell_s_own():
+    ink = np.zeros((SIDE, SIDE), np.uint8)
+    ink[20:24, : CELL.start + 4] = 200
+    ink[30, CELL.start + 6 : CELL.stop - 2] = 40
+    assert own_ink(ink).max() == 40
+    assert spilled(ink, 100)[21, CELL.start]
+    assert not spilled(ink, 22)[30, CELL.start + 8]
+
+
+def test_the_tint_of_a_row_is_told_though_most_of_it_lies_under_thick_strokes(template):
+    plain = estimate_blank(template.pixels, template).printed
+    seen = template.pixels.copy()
+    row = [cell for cell in template.boxes if cell.startswith("red.")]
+    for cell in row:
+        box = template.boxes[cell]
+        rows, columns = pixel_slices(box)
+        seen[rows, columns.start : columns.start + round(0.7 * box.width * SCALE)] = 60
+    here = pixel_slices(template.boxes["red.5"].grown(-0.6))
+    clear = template.calm[here] > 0
+    apart = estimate_blank(seen, template).printed[here][clear].astype(int) - plain[here][clear]
+    assert np.abs(apart).mean() < 12
