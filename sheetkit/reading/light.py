@@ -175,21 +175,33 @@ def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> tuple[Floa
     """
     light = rough.reshape(-1, 3)[_coarse_samples(template)]
     seen = flat.reshape(-1, 3)[template.samples].astype(np.float32)
-    shares = seen / np.maximum(light, np.float32(1)) * np.float32(255)
+    shares = np.asarray(seen / np.maximum(light, 1) * 255, np.float32)
     middle, quarter, bright = (round(shares.shape[1] * part) for part in (0.5, 0.25, BRIGHT))
     ordered = np.partition(shares, (quarter, middle, bright), axis=1)
     measured, low, free = (
         np.asarray(ordered[:, at], np.float32) for at in (middle, quarter, bright)
     )
+    measured = _beside_ink(measured, free, shares, template)
+    dark = measured.mean(axis=1) < DARK_TONE
+    darker = (255 - low[dark].mean(axis=1)) / (255 - measured[dark].mean(axis=1))
+    thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if dark.any() else 1.0
+    return measured, thick
+
+
+def _beside_ink(
+    measured: Floats32, free: Floats32, shares: Floats32, template: Template
+) -> Floats32:
+    """The tones as measured, but tints that lie under thick strokes as they look beside these.
+
+    ``free`` is how bright each tone (n × 3) is where it surely bears no ink, ``shares`` all that
+    is seen of it (n × points × 3).
+    """
     covered = (free - measured).mean(axis=1) > COVERED
     covered &= template.tones.mean(axis=1) >= DARK_TONE
     for tone in np.flatnonzero(covered):
         beside = shares[tone].mean(axis=1) > free[tone].mean() - COVERED / 2
         measured[tone] = np.median(shares[tone, beside], axis=0)
-    dark = measured.mean(axis=1) < DARK_TONE
-    darker = (255 - low[dark].mean(axis=1)) / (255 - measured[dark].mean(axis=1))
-    thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if dark.any() else 1.0
-    return measured, thick
+    return measured
 
 
 def _two_tones(measured: Floats32, template: Template) -> bool:

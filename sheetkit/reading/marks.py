@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
-from sheetkit.reading.arrays import Floats, Floats32, Pixels
+from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
@@ -25,11 +25,9 @@ from sheetkit.reading.second_pen import faintly_marked
 from sheetkit.reading.strength import FEWEST_FOR_USUAL, are_marks, lines_and_others, strengths_of
 from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.tint import is_grey, of_other_colour, tint_of_pen
-from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful
+from sheetkit.reading.verdict import SURE, Doubt, Verdict, by_odds, doubtful
 from sheetkit.scoresheet import EMPTY
 
-SURE = 0.96
-"""Least probability of a certain mark, as the judge states it: see benchmarks.reliability."""
 SURE_AGAINST_SHAPE = 0.98
 """Least probability of a cross as flat as skip lines are, and of a skip line as tall as crosses."""
 TALL = 0.5
@@ -122,18 +120,24 @@ def _judged(
         verdicts[cell] = verdict
     read_as_blank = [place for place, cell in enumerate(cells) if verdicts[cell].blank]
     if read_as_blank:
-        marked = are_marks(all_odds)
-        tint = tint_of_pen(flat, ink, blank, template, [boxes[n] for n in np.flatnonzero(marked)])
-        erasable = _is_pencil(tint, patches.levels[marked])
+        marked = np.flatnonzero(are_marks(all_odds))
+        marks = [boxes[n] for n in marked]
+        erasable = _may_be_pencil(flat, ink, blank, template, marks, patches.levels[marked])
         pale = faintly_marked(patches, read_as_blank, erasable=erasable)
         verdicts |= {cells[n]: _perhaps_none(_named(odds), Doubt.FAINT) for n, odds in pale.items()}
     return verdicts
 
 
-def _is_pencil(tint: Floats | None, levels: Floats32) -> bool:
-    """Whether marks of that colour, if it can be told, and darkness may be a pencil's."""
-    grey = tint is None or is_grey(tint)
-    return grey and not (len(levels) and np.median(levels) > DARKEST_PENCIL)
+def _may_be_pencil(
+    flat: Pixels, ink: Ink, blank: Blank, template: Template, marks: list[Box], levels: Floats32
+) -> bool:
+    """Whether the sheet's marks, of those levels, are no darker than pencils make them, and grey
+    as far as their colour can be told.
+    """
+    if len(levels) and np.median(levels) > DARKEST_PENCIL:
+        return False
+    tint = tint_of_pen(flat, ink, blank, template, marks)
+    return tint is None or is_grey(tint)
 
 
 DARKEST_PENCIL = 140.0

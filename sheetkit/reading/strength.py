@@ -12,11 +12,10 @@ from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import FULL_STROKE
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches
+from sheetkit.reading.verdict import SURE
 
 FEWEST_FOR_USUAL = 3
 """Where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
-SURELY = 0.96
-"""Probability of some mark, from which on a cell shows what the sheet's marks are like."""
 
 
 def strengths_of(patches: Patches, odds: Floats32, clearness: Floats32) -> Floats32:
@@ -71,7 +70,7 @@ AT_EDGE = 0.8
 def are_marks(odds: Floats32) -> NDArray[np.bool_]:
     """Which cells surely bear some mark."""
     some = odds[:, CLASSES.index("cross") : CLASSES.index("hidden")]
-    return np.asarray(some.sum(axis=1) > SURELY)
+    return np.asarray(some.sum(axis=1) > SURE)
 
 
 def lines_and_others(odds: Floats32) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

@@ -8,6 +8,9 @@ from enum import StrEnum
 
 from sheetkit.scoresheet import EMPTY, Mark
 
+SURE = 0.96
+"""Least probability of a certain mark, as the judge states it: see benchmarks.reliability."""
+
 
 class Doubt(StrEnum):
     """Why a cell is doubtful, in the words that people read.
