@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
+from sheetkit.reading import marks
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
@@ -83,6 +84,26 @@ def test_a_pale_stroke_of_the_pen_itself_counts(template):
 
 def test_a_pale_stroke_in_another_colour_is_never_certain_to_be_a_mark(template):
     assert judged(template, BROWN, 1.0).reason == Doubt.OTHER_COLOUR
+
+
+@pytest.mark.parametrize(("empty", "blank"), [(0.985, False), (0.993, True)])
+def test_pale_ink_in_another_colour_is_a_stain_only_where_that_is_sure(
+    template, monkeypatch, empty, blank
+):
+    """The judge's odds on green.4 are given, all else is a cross."""
+    usual = marks.odds_on
+
+    def odds_on(patches, unclear=None):
+        odds = usual(patches, unclear)
+        faintest = patches.layers[:, 0].max(axis=(1, 2)).argmin()
+        odds[faintest] = [empty, 1 - empty, 0, 0, 0, 0]
+        return odds
+
+    monkeypatch.setattr(marks, "odds_on", odds_on)
+    monkeypatch.setattr(marks, "faintly_marked", lambda *_, **__: {})
+    verdict = judged(template, BROWN, 0.9)
+    assert verdict.blank == blank
+    assert verdict.reason == ("" if blank else Doubt.OTHER_COLOUR)
 
 
 def test_a_dark_stroke_of_a_second_pen_counts(template):
