@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from sheetkit.camera import SheetTruth
 from sheetkit.pad import find_pad, pad_names
+from sheetkit.reading.bare import cells_to_judge
 from sheetkit.reading.decode import open_pictures
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.locate import locate_sheets
-from sheetkit.reading.marks import cells_to_judge
 from sheetkit.reading.patches import NOBODY, Patches, Places, cut_patches, only_beside
 from sheetkit.reading.place import place
 from sheetkit.reading.sheet import OpenSheet, open_sheet

@@ -11,16 +11,21 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
-from sheetkit.reading.ink import FULL_STROKE, HALF_STROKE, Ink
+from sheetkit.reading.ink import HALF_STROKE, Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful
 from sheetkit.reading.waves import turns
 from sheetkit.scoresheet import EMPTY
 
 
-def by_the_others(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
-    """The verdicts on a sheet's cells with the doubts that they cast on each other."""
-    beside = _in_rings(_beside_lines(verdicts, ink, template), ink, template)
+def by_the_others(
+    verdicts: dict[str, Verdict], usual: float, ink: Ink, template: Template
+) -> dict[str, Verdict]:
+    """The verdicts on a sheet's cells with the doubts that they cast on each other.
+
+    ``usual`` is how dark the sheet's strokes are, of 255.
+    """
+    beside = _in_rings(_beside_lines(verdicts, ink, template), usual, ink, template)
     lines = _only_in_rows(_among_lines(beside, ink, template), template.design.pad)
     return _warily(_by_habit(lines))
 
@@ -69,9 +74,11 @@ MOST_OF_WIDTH = 0.75
 """Pencils leave gaps in their lines."""
 
 
-def _in_rings(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
+def _in_rings(
+    verdicts: dict[str, Verdict], usual: float, ink: Ink, template: Template
+) -> dict[str, Verdict]:
     """Blank cells that a line goes around are doubtful: some people circle what they cross out."""
-    least = max(ink.least, HALF_STROKE * _usual_stroke(verdicts, ink, template))
+    least = max(ink.least, HALF_STROKE * usual)
     drawn = (ink.halved > least).astype(np.uint8)
     near = np.asarray(cv2.dilate(drawn, np.ones((GAP_PX, GAP_PX), np.uint8)), np.uint8)
     doubts = {
@@ -81,18 +88,6 @@ def _in_rings(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dic
         if _is_enclosed(near, template.boxes[cell])
     }
     return {**verdicts, **doubts}
-
-
-def _usual_stroke(verdicts: Mapping[str, Verdict], ink: Ink, template: Template) -> float:
-    """How dark the pen's stroke is, by some certain marks; by what most are without any."""
-    marked = [cell for cell, v in verdicts.items() if v.sure and v.likeliest != EMPTY]
-    areas = (pixel_slices(template.boxes[cell]) for cell in marked[:SOME_MARKS])
-    darkest = [float(np.percentile(ink.darkness[area], 98)) for area in areas]
-    return float(np.median(darkest)) if darkest else FULL_STROKE
-
-
-SOME_MARKS = 9
-"""They show what is usual as well as all of a sheet's do."""
 
 
 def _is_enclosed(near: NDArray[np.uint8], box: Box) -> bool:
@@ -125,7 +120,7 @@ MOST_OF_MIDDLE = 0.5
 
 def _among_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
     """A line that turns up and down far oftener than the sheet's other ones may be a scribble."""
-    lines = [cell for cell, v in verdicts.items() if v.sure and v.likeliest == "skip"]
+    lines = [cell for cell, v in verdicts.items() if _is_line(v)]
     if len(lines) < 2:
         return verdicts
     waves = turns(ink, [template.boxes[cell] for cell in lines])
@@ -142,14 +137,24 @@ MORE_TURNS = 4
 
 
 def _only_in_rows(verdicts: dict[str, Verdict], pad: Pad) -> dict[str, Verdict]:
-    """Skip lines where there is no number to skip are doubtful: they may be anything."""
+    """Skip lines where there is no number to skip are doubtful: they may be anything.
+
+    Not so in the lock of a row whose last number is skipped: the rest of a row that another
+    player closed is struck.
+    """
     numbers = {row.cell(place) for row in pad.rows for place in range(len(row.spaces))}
+    skipped = {row.lock for row in pad.rows if _is_line(verdicts[row.cell(len(row.spaces) - 1)])}
     doubts = {
         cell: Verdict(doubtful(verdict.odds), Doubt.NOTHING_TO_SKIP)
         for cell, verdict in verdicts.items()
         if verdict.sure and verdict.likeliest in ("skip", "both") and cell not in numbers
+        if cell not in skipped or verdict.likeliest == "both"
     }
     return {**verdicts, **doubts}
+
+
+def _is_line(verdict: Verdict) -> bool:
+    return verdict.sure and verdict.likeliest == "skip"
 
 
 def _by_habit(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
@@ -188,9 +193,9 @@ MANY_VOID = 3
 
 
 def _warily(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
-    """Marks have to be very sure where much else looks like ink that may be none.
+    """What looks like ink has to be very sure where much else does that may be none, or a mark.
 
-    Crumpled paper does so, and noise.
+    Crumpled paper does so, noise, and strokes too short to be told from print.
     """
     stray = sum(
         not verdict.sure and EMPTY in by_odds(verdict.odds)[:2] and verdict.reason not in UNSEEN
@@ -199,11 +204,17 @@ def _warily(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     if stray < MANY_STRAY:
         return verdicts
     doubts = {
-        cell: Verdict(doubtful({**verdict.odds, EMPTY: 0.5}), Doubt.STRAY_MARKS)
+        cell: Verdict(doubtful(_perhaps_other(verdict)), Doubt.STRAY_MARKS)
         for cell, verdict in verdicts.items()
-        if verdict.sure and verdict.likeliest != EMPTY and max(verdict.odds.values()) < SUREST
+        if verdict.sure
+        if max(verdict.odds.values()) < (SUREST_BLANK if verdict.blank else SUREST)
     }
     return {**verdicts, **doubts}
+
+
+def _perhaps_other(verdict: Verdict) -> Mapping[str, float]:
+    """The odds of a mark that may be none, and of none that may be a mark."""
+    return verdict.odds if verdict.blank else {**verdict.odds, EMPTY: 0.5}
 
 
 UNSEEN = (Doubt.OUTSIDE, Doubt.COVERED, Doubt.WASHED_OUT)
@@ -212,3 +223,5 @@ MANY_STRAY = 4
 """Doubtful cells; of 900 photos in ordinary light none had three."""
 SUREST = 0.998
 """Least probability of a mark among so many."""
+SUREST_BLANK = 0.9995
+"""Least probability that there is none: short pencil dashes on numbers came to 0.999."""

@@ -13,18 +13,27 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.bare import bare_cells, cells_to_judge
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
-from sheetkit.reading.ink import HALF_STROKE, LEAST_AREA_MM2, Ink, ink_area
+from sheetkit.reading.ink import HALF_STROKE, Ink
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import CELL, Patches, cut_patches
 from sheetkit.reading.second_pen import faintly_marked
-from sheetkit.reading.strength import FEWEST_FOR_USUAL, are_marks, lines_and_others, strengths_of
+from sheetkit.reading.smeared import crossed_in_smears
+from sheetkit.reading.strength import (
+    FEWEST_FOR_USUAL,
+    are_marks,
+    has_own_stroke,
+    lines_and_others,
+    strengths_of,
+    usual_stroke,
+)
 from sheetkit.reading.template import Template, pixel_slices
-from sheetkit.reading.tint import is_grey, of_other_colour, tint_of_pen
+from sheetkit.reading.tint import alone_in_colour, is_grey, of_other_colour, tint_of_pen
 from sheetkit.reading.verdict import SURE, Doubt, Verdict, by_odds, doubtful
 from sheetkit.scoresheet import EMPTY
 
@@ -42,6 +51,8 @@ SURE_OF_FADED = 0.998
 """The same where print is faded: lines of which glare had left dashes came to 0.9956."""
 SURE_OF_DARK = 0.997
 """The same where the ink is as dark as marks: a small tick beside a number came to 0.9957."""
+SURE_OF_OWN_DARK = 0.999
+"""The same where it is the cell's own: a tick in a box that a fold set askew came to 0.9984."""
 AS_DARK = 0.7
 """Of the usual stroke, a neighbour's strokes left out."""
 SURE_OF_UNCLEAR = 0.995
@@ -74,8 +85,6 @@ pen is pale and of another colour as well.
 STAINS = 10.0
 """How many times likelier a stain is where ink is pale and of another colour: on simulated
 photos a hundred times, but there nobody takes a second pen."""
-LOUDEST_NOISE = 12.0
-"""Of 255. From here on a faint pencil stroke could pass for noise."""
 
 
 def judge_cells(
@@ -86,9 +95,12 @@ def judge_cells(
     looked_at = cells_to_judge(ink, template, sight)
     if looked_at:
         verdicts |= _judged(looked_at, flat, ink, blank, template, sight)
-    nothing = _nothing_seen(ink.noise)
-    read = {cell: verdicts.get(cell, nothing) for cell in template.design.pad.markable}
-    return by_the_others({**read, **_perhaps_marked(read, sight.strange)}, ink, template)
+    usual = usual_stroke(verdicts, ink, template)
+    bare = [cell for cell in template.design.pad.markable if cell not in verdicts]
+    verdicts |= bare_cells(bare, usual, ink, blank, template, sight)
+    verdicts |= _perhaps_marked(verdicts, sight.strange)
+    read = {cell: verdicts[cell] for cell in template.design.pad.markable}
+    return by_the_others(read, usual, ink, template)
 
 
 def _judged(
@@ -115,28 +127,56 @@ def _judged(
             verdict = _blank_from(inf, verdict, Doubt.OTHER_COLOUR)
         if sight.contrast.get(cell, 1.0) < FADED:
             verdict = _blank_from(SURE_OF_FADED, verdict, Doubt.DIM)
-        if strengths[place] > AS_DARK:
-            verdict = _blank_from(SURE_OF_DARK, verdict, Doubt.DARK_INK)
+        if strengths[place] > AS_DARK and odds[CLASSES.index(EMPTY)] < SURE_OF_OWN_DARK:
+            least = SURE_OF_OWN_DARK if has_own_stroke(patches, place) else SURE_OF_DARK
+            verdict = _blank_from(least, verdict, Doubt.DARK_INK)
         verdicts[cell] = verdict
+    return {**verdicts, **_seen_again(verdicts, patches, all_odds, flat, ink, blank, template)}
+
+
+def _seen_again(
+    verdicts: dict[str, Verdict],
+    patches: Patches,
+    odds: Floats32,
+    flat: Pixels,
+    ink: Ink,
+    blank: Blank,
+    template: Template,
+) -> dict[str, Verdict]:
+    """The certain verdicts that a second look makes doubtful: marks by their colour, blackouts
+    by their darker ink alone, and blank cells by their own. ``verdicts`` are in the order of the
+    patches and their ``odds``.
+    """
+    cells, boxes = list(verdicts), [template.boxes[cell] for cell in verdicts]
+    doubts = {}
+    certain = [place for place, cell in enumerate(cells) if verdicts[cell].marked]
+    alone = alone_in_colour(flat, ink, blank, template, [boxes[place] for place in certain])
+    for place in np.array(certain, np.intp)[alone]:
+        doubts[cells[place]] = _perhaps_none(_named(odds[place]), Doubt.NO_PEN)
+    blackouts = [place for place in certain if verdicts[cells[place]].likeliest == "void"]
+    for place in crossed_in_smears(patches, blackouts):
+        perhaps = _named(odds[place])
+        perhaps["cross"] += 0.5
+        doubts[cells[place]] = Verdict(doubtful(perhaps), Doubt.SMEARED)
     read_as_blank = [place for place, cell in enumerate(cells) if verdicts[cell].blank]
     if read_as_blank:
-        marked = np.flatnonzero(are_marks(all_odds))
-        marks = [boxes[n] for n in marked]
-        erasable = _may_be_pencil(flat, ink, blank, template, marks, patches.levels[marked])
-        pale = faintly_marked(patches, read_as_blank, erasable=erasable)
-        verdicts |= {cells[n]: _perhaps_none(_named(odds), Doubt.FAINT) for n, odds in pale.items()}
-    return verdicts
+        marks = np.flatnonzero(are_marks(odds))
+        marked = [boxes[place] for place in marks]
+        erasable = _may_be_pencil(flat, ink, blank, template, marked, patches.levels[marks])
+        for place, pale in faintly_marked(patches, read_as_blank, erasable=erasable).items():
+            doubts[cells[place]] = _perhaps_none(_named(pale), Doubt.FAINT)
+    return doubts
 
 
 def _may_be_pencil(
-    flat: Pixels, ink: Ink, blank: Blank, template: Template, marks: list[Box], levels: Floats32
+    flat: Pixels, ink: Ink, blank: Blank, template: Template, marked: list[Box], levels: Floats32
 ) -> bool:
     """Whether the sheet's marks, of those levels, are no darker than pencils make them, and grey
     as far as their colour can be told.
     """
     if len(levels) and np.median(levels) > DARKEST_PENCIL:
         return False
-    tint = tint_of_pen(flat, ink, blank, template, marks)
+    tint = tint_of_pen(flat, ink, blank, template, marked)
     return tint is None or is_grey(tint)
 
 
@@ -206,24 +246,6 @@ def all_doubtful(pad: Pad, reason: str) -> dict[str, Verdict]:
     return {cell: Verdict(_even_odds(), reason) for cell in pad.markable}
 
 
-def cells_to_judge(ink: Ink, template: Template, sight: Sight) -> list[str]:
-    """The cells that need a closer look, in the pad's order.
-
-    Those that hold enough ink for a mark, and those to be made out; not
-    those that can't be seen.
-    """
-    threshold = ink.least
-
-    def needs_a_look(cell: str) -> bool:
-        if cell in sight.hidden:
-            return False
-        if sight.unclear.get(cell, Doubt.BESIDE_LOST) != Doubt.BESIDE_LOST:
-            return True
-        return ink_area(ink.darkness, template.boxes[cell], threshold) >= LEAST_AREA_MM2
-
-    return [cell for cell in template.design.pad.markable if needs_a_look(cell)]
-
-
 def _share_beside_print(ink: Ink, template: Template, box: Box) -> float:
     """The part of a cell's ink that lies clear of print, dark pixels counting more than faint."""
     area = pixel_slices(box.grown(-0.3))
@@ -254,12 +276,6 @@ def _faint_doubt(beside_print: Callable[[], float], strength: float, odds: Float
 
 def _even_odds() -> dict[str, float]:
     return {"empty": 0.4, "cross": 0.4, "skip": 0.1, "void": 0.05, "both": 0.05}
-
-
-def _nothing_seen(noise: float) -> Verdict:
-    if noise > LOUDEST_NOISE:
-        return Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, Doubt.NOISY)
-    return Verdict({EMPTY: 1.0})
 
 
 def _weighed(odds: Floats32, height: float, faint: str, unclear: str) -> Verdict:

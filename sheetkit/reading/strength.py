@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import cv2
@@ -9,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32, Pixels
-from sheetkit.reading.ink import FULL_STROKE
+from sheetkit.reading.ink import FULL_STROKE, Ink
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches
-from sheetkit.reading.verdict import SURE
+from sheetkit.reading.template import Template, pixel_slices
+from sheetkit.reading.verdict import SURE, Verdict
 
 FEWEST_FOR_USUAL = 3
 """Where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
@@ -44,6 +46,18 @@ def strengths_of(patches: Patches, odds: Floats32, clearness: Floats32) -> Float
 def own_ink(ink: Pixels) -> Pixels:
     """A patch's ink without the strokes that lie for the most part in its neighbours."""
     return np.where(spilled(ink, FAINTEST_LEVEL), np.uint8(0), ink)
+
+
+def has_own_stroke(patches: Patches, place: int) -> bool:
+    """Whether a cell has ink as dark as strokes that lies for the most part in the cell."""
+    own = own_ink(patches.layers[place, 0])[CELL, CELL]
+    return bool((own > HALF_LEVEL * patches.levels[place]).mean() > LEAST_OWN)
+
+
+HALF_LEVEL = 0.5
+"""Of the level of a stroke."""
+LEAST_OWN = 0.02
+"""Of a cell: half of what a short stroke covers."""
 
 
 def spilled(ink: Pixels, least: float) -> NDArray[np.bool_]:
@@ -83,3 +97,15 @@ def _usual(darkest: Any) -> float:
     """The darkness of a usual stroke, from that of some."""
     usual = float(np.median(darkest)) if len(darkest) else FAINTEST_LEVEL
     return max(usual, FULL_STROKE) if len(darkest) < FEWEST_FOR_USUAL else usual
+
+
+def usual_stroke(verdicts: Mapping[str, Verdict], ink: Ink, template: Template) -> float:
+    """How dark the pen's stroke is, by some certain marks; by what most are without any."""
+    marked = [cell for cell, v in verdicts.items() if v.marked]
+    areas = (pixel_slices(template.boxes[cell]) for cell in marked[:SOME_MARKS])
+    darkest = [float(np.percentile(ink.darkness[area], 98)) for area in areas]
+    return float(np.median(darkest)) if darkest else FULL_STROKE
+
+
+SOME_MARKS = 9
+"""They show what is usual as well as all of a sheet's do."""

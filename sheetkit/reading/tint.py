@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -56,6 +55,28 @@ def tint_of_pen(
     return np.asarray(np.median(pens, axis=0)) if len(pens) >= FEWEST_FOR_COLOUR else None
 
 
+def alone_in_colour(
+    flat: Pixels, ink: Ink, blank: Blank, template: Template, marked: Sequence[Box]
+) -> NDArray[np.bool_]:
+    """Which marks are of a colour that no pen used on the sheet has: dirt looks so, and crumbs.
+
+    A colour that ``FEWEST_OF_PEN`` marks share is a pen's. Where fewer than ``FEWEST_FOR_COLOUR``
+    share one, or too little of a mark is beside print, nothing is told.
+    """
+    alone = np.zeros(len(marked), bool)
+    tints = [_tint(flat, ink, blank, template, box) for box in marked]
+    told = [place for place, tint in enumerate(tints) if tint is not None]
+    if len(told) > FEWEST_FOR_COLOUR:
+        some = np.array([tints[place] for place in told])
+        alike = np.count_nonzero(some @ some.T > np.cos(np.radians(SAME_PEN)), axis=1)
+        alone[told] = (alike < FEWEST_OF_PEN) & (alike.max() >= FEWEST_FOR_COLOUR)
+    return alone
+
+
+FEWEST_OF_PEN = 3
+"""Marks of one colour; of 13,400 marks on simulated photos two had one with fewer."""
+
+
 def is_grey(tint: Floats) -> bool:
     """Whether a pen's ink takes as much of each colour, as pencils do."""
     return _degrees(tint, np.ones(3)) < GREY
@@ -71,12 +92,17 @@ def _tint(flat: Pixels, ink: Ink, blank: Blank, template: Template, box: Box) ->
     """How much blue, green and red the ink in a cell takes away, against each other."""
     area = pixel_slices(box.grown(-0.3))
     darkness = ink.darkness[area]
-    full = max(0.5 * float(np.percentile(darkness, 98)), NOISE_FACTOR * ink.noise)
+    nearly_all = round(0.98 * (darkness.size - 1))
+    dark = float(np.partition(darkness, nearly_all, axis=None)[nearly_all])
+    full = max(0.5 * dark, NOISE_FACTOR * ink.noise)
     inked = (darkness > full) & (template.beside_print[area] > 0)
     if np.count_nonzero(inked) < FEWEST_PIXELS:
         return None
-    expected = cv2.multiply(blank.printed[area], blank.light[area], scale=1 / 255)
-    left = flat[area][inked] / np.maximum(expected[inked], 1)
+    seen, printed, light = (
+        np.asarray(picture[area][inked], np.float32)
+        for picture in (flat, blank.printed, blank.light)
+    )
+    left = seen * 255 / np.maximum(printed * light, 255)
     taken = np.maximum(1 - left.mean(axis=0), 1e-3)
     return np.asarray(taken / np.linalg.norm(taken), np.float64)
 

@@ -23,6 +23,8 @@ class Doubt(StrEnum):
     WASHED_OUT = "its print can't be seen: covered, glare or blur"
     CURLED = "its print isn't where it should be"
     DARK_INK = "a stroke as dark as marks is in it"
+    SPOT = "a spot as dark as marks is in it"
+    BLEACHED = "the photo is so bright that a pale mark may be lost"
     DARK_PRINT = "its print is darker than elsewhere"
     DIM = "its print can hardly be seen: glare or blur"
     BESIDE_LOST = "the cells beside it can't be seen"
@@ -33,6 +35,8 @@ class Doubt(StrEnum):
     FAINT = "it is fainter than other marks"
     UNEVEN = "it may be unevenly printed"
     OTHER_COLOUR = "it is paler than the other marks, and of another colour"
+    NO_PEN = "hardly any other mark has its colour"
+    SMEARED = "a cross in a smear, or a blacked-out box"
     ON_PRINT = "something of another colour is on its print"
     PASSED = "a skip line passes it"
     RINGED = "a line goes around it"
@@ -60,6 +64,11 @@ class Verdict:
     @property
     def sure(self) -> bool:
         return not self.reason
+
+    @property
+    def marked(self) -> bool:
+        """Whether the cell bears a mark for certain."""
+        return self.sure and self.likeliest != EMPTY
 
     @property
     def blank(self) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from sheetkit.pad import find_pad
 from sheetkit.reading.context import by_the_others
-from sheetkit.reading.ink import Ink, find_ink
+from sheetkit.reading.ink import FULL_STROKE, Ink, find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Doubt, Verdict
@@ -25,7 +25,7 @@ def doubts(draw, lines=()):
     draw(darkness, template.boxes)
     read = {cell: Verdict({"empty": 1.0}) for cell in template.design.pad.markable}
     read |= {cell: Verdict({"skip": 1.0}) for cell in lines}
-    told = by_the_others(read, Ink(darkness, 1.0), template)
+    told = by_the_others(read, FULL_STROKE, Ink(darkness, 1.0), template)
     return {cell: verdict.reason for cell, verdict in told.items() if not verdict.sure}
 
 
@@ -121,7 +121,7 @@ def by_the_others_on_blank_paper(verdicts):
     template = template_of(find_pad("classic"))
     nothing = Ink(np.zeros(template.pixels.shape[:2], np.uint8), 1.0)
     empty = {cell: Verdict({"empty": 1.0}) for cell in template.design.pad.markable}
-    return by_the_others(empty | verdicts, nothing, template)
+    return by_the_others(empty | verdicts, FULL_STROKE, nothing, template)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_a_cell_that_a_long_line_passes_is_asked(height, shade, reason):
     line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
     struck = {f"red.{n}" for n in (4, 5, 7, 8)}
     read = {cell: line if cell in struck else nothing for cell in template.design.pad.markable}
-    assert by_the_others(read, ink, template)["red.6"].reason == reason
+    assert by_the_others(read, FULL_STROKE, ink, template)["red.6"].reason == reason
 
 
 STRAY = Verdict({"empty": 0.8, "cross": 0.2}, "a stray mark or a cross")
@@ -200,10 +200,12 @@ def test_a_mark_among_many_stray_ones_has_to_be_very_sure(others, sure, asked):
     verdicts |= {
         "blue.3": Verdict({"cross": sure, "empty": 1 - sure}),
         "blue.4": Verdict({"empty": 1.0}),
+        "blue.5": Verdict({"empty": sure, "cross": 1 - sure}),
     }
     read = by_the_others_on_blank_paper(verdicts)
     assert read["blue.3"].sure != asked
     assert read["blue.4"].sure
+    assert read["blue.5"].sure == (len(others) < 4 or others[0] is COVER)
 
 
 def test_a_line_that_leaves_its_row_below_the_last_cell_is_seen():
@@ -220,7 +222,7 @@ def test_a_line_that_leaves_its_row_below_the_last_cell_is_seen():
     line, nothing = Verdict({"skip": 1.0}), Verdict({"empty": 1.0})
     struck = {f"red.{n}" for n in (8, 9, 10, 11)}
     read = {cell: line if cell in struck else nothing for cell in template.design.pad.markable}
-    told = by_the_others(read, ink, template)
+    told = by_the_others(read, FULL_STROKE, ink, template)
     assert {cell for cell, verdict in told.items() if not verdict.sure} == {"red.12"}
 
 
@@ -242,3 +244,10 @@ def test_strokes_of_the_rows_above_and_below_are_no_line_that_passes_a_cell():
 def test_a_skip_line_where_no_number_can_be_skipped_is_asked():
     told = doubts(lambda *_: None, lines=["red.3", "red.4", "penalty.4", "blue.lock"])
     assert told == dict.fromkeys(["penalty.4", "blue.lock"], Doubt.NOTHING_TO_SKIP)
+
+
+@pytest.mark.parametrize(("mark", "doubted"), [("skip", set()), ("both", {"red.lock"})])
+def test_the_lock_of_a_row_that_another_player_closed_may_be_struck(mark, doubted):
+    struck = {f"red.{n}": Verdict({"skip": 1.0}) for n in range(9, 13)}
+    read = by_the_others_on_blank_paper(struck | {"red.lock": Verdict({mark: 1.0})})
+    assert {cell for cell, verdict in read.items() if not verdict.sure} == doubted

@@ -64,12 +64,13 @@ def test_lines_of_a_paler_pen_are_compared_with_lines(template, colour, count):
     assert sure == {count == 5} or colour == BLUE_PEN
 
 
-def judged(template, colour, share):
-    """What green.4 is taken for, with one stroke there and seven of a blue pen elsewhere."""
+def judged(template, colour, share, strokes=("green.4",)):
+    """What green.4 is taken for, with strokes of one colour there and seven of a blue pen."""
     picture = template.pixels
     for cell in ("red.2", "red.4", "red.7", "yellow.3", "yellow.6", "blue.10", "blue.8"):
         picture = stroked(picture, template.boxes[cell], BLUE_PEN)
-    picture = stroked(picture, template.boxes["green.4"], colour, share)
+    for cell in strokes:
+        picture = stroked(picture, template.boxes[cell], colour, share)
     blank = estimate_blank(picture, template)
     return judge_cells(picture, find_ink(picture, blank, template), blank, template, Sight())[
         "green.4"
@@ -106,7 +107,14 @@ def test_pale_ink_in_another_colour_is_a_stain_only_where_that_is_sure(
     assert verdict.reason == ("" if blank else Doubt.OTHER_COLOUR)
 
 
-def test_a_dark_stroke_of_a_second_pen_counts(template):
-    verdict = judged(template, (0.25, 0.2, 0.75), 1.0)
-    assert verdict.sure
+RED_PEN, CRUMB = (0.25, 0.2, 0.75), (0.2, 0.3, 0.45)
+
+
+@pytest.mark.parametrize("colour", [RED_PEN, CRUMB])
+@pytest.mark.parametrize(
+    "strokes", [("green.4",), ("green.4", "green.7"), ("green.4", "green.7", "blue.4")]
+)
+def test_dark_strokes_of_a_second_pen_count_where_there_are_several(template, colour, strokes):
+    verdict = judged(template, colour, 1.0, strokes)
     assert verdict.likeliest == "cross"
+    assert verdict.reason == ("" if len(strokes) == 3 else Doubt.NO_PEN)

@@ -1,0 +1,101 @@
+"""Cells with hardly any ink: which ones need a closer look, and whether the others are blank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from sheetkit.geometry import Box
+from sheetkit.reading.hidden import Sight
+from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area
+from sheetkit.reading.light import Blank
+from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.verdict import Doubt, Verdict
+from sheetkit.scoresheet import EMPTY
+
+
+def cells_to_judge(ink: Ink, template: Template, sight: Sight) -> list[str]:
+    """The cells that need a closer look, in the pad's order.
+
+    Those that hold enough ink for a mark, and those to be made out; not
+    those that can't be seen.
+    """
+    threshold = ink.least
+
+    def needs_a_look(cell: str) -> bool:
+        if cell in sight.hidden:
+            return False
+        if sight.unclear.get(cell, Doubt.BESIDE_LOST) != Doubt.BESIDE_LOST:
+            return True
+        return ink_area(ink.darkness, template.boxes[cell], threshold) >= LEAST_AREA_MM2
+
+    return [cell for cell in template.design.pad.markable if needs_a_look(cell)]
+
+
+def bare_cells(
+    cells: Sequence[str], usual: float, ink: Ink, blank: Blank, template: Template, sight: Sight
+) -> dict[str, Verdict]:
+    """The verdicts on cells that needed no closer look.
+
+    They are blank, unless something like the sheet's ``usual`` stroke, of 255, may be overlooked.
+    """
+    if ink.noise > LOUDEST_NOISE:
+        return dict.fromkeys(cells, Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, Doubt.NOISY))
+    seen = FAINTEST_SEEN * ink.least
+    spot = max(AS_DARK * usual, seen)
+    bleached = usual < PALEST_BLEACHED and _is_bleached(blank)
+    verdicts = dict.fromkeys(cells, Verdict({EMPTY: 1.0}))
+    for cell in cells:
+        box, contrast = template.boxes[cell], sight.contrast.get(cell, 1.0)
+        if contrast < HALF_CONTRAST and contrast * usual < seen:
+            verdicts[cell] = _perhaps(Doubt.DIM)
+        elif bleached and ink_area(ink.darkness, box, ink.least) >= LEAST_TRACE_MM2:
+            verdicts[cell] = _perhaps(Doubt.BLEACHED)
+        elif _spots(ink, box, spot) >= LEAST_SPOT_MM2:
+            verdicts[cell] = _perhaps(Doubt.SPOT)
+    return verdicts
+
+
+def _spots(ink: Ink, box: Box, least: float) -> float:
+    """mm² of ink in a cell that is darker than that and more than a pixel wide: the edge of print
+    that lies a little off is one.
+    """
+    dark = (ink.darkness[pixel_slices(box.grown(-0.3))] > least).astype(np.uint8)
+    square = np.ones((2, 2), np.uint8)
+    wide = cv2.morphologyEx(
+        dark, cv2.MORPH_OPEN, square, borderType=cv2.BORDER_CONSTANT, borderValue=(0,)
+    )
+    return cv2.countNonZero(wide) / SCALE**2
+
+
+def _is_bleached(blank: Blank) -> bool:
+    """Whether white paper is as bright as can be: pale strokes are lost with what is above."""
+    return bool(np.median(blank.light[::SOME, ::SOME]) >= BLEACHED)
+
+
+def _perhaps(reason: str) -> Verdict:
+    return Verdict({EMPTY: 0.6, "cross": 0.4}, reason)
+
+
+LOUDEST_NOISE = 12.0
+"""Of 255. From here on a faint pencil stroke could pass for noise."""
+PALEST_BLEACHED = 45.0
+"""Of 255, a usual stroke on bleached paper: lighter ones on that sheet may be all but gone."""
+BLEACHED = 250
+"""Of 255."""
+SOME = 16
+"""Pixels from one point to the next at which the light is looked at."""
+LEAST_TRACE_MM2 = 0.2
+"""Of any ink, where pale strokes may be all but gone."""
+HALF_CONTRAST = 0.5
+"""Of the print's usual contrast: glare takes as much of strokes."""
+FAINTEST_SEEN = 2.5
+"""Times the faintest ink: print that lies a little off is no darker, and glare has to leave as
+much of a usual stroke.
+"""
+AS_DARK = 0.5
+"""Of the usual stroke."""
+LEAST_SPOT_MM2 = 0.15
+"""Of ink so dark: a pen's dot, half a millimetre wide. On 16,000 blank cells 16 had as much."""

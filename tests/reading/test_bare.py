@@ -1,0 +1,72 @@
+"""What a cell with hardly any ink is taken for beside the sheet's strokes."""
+
+import numpy as np
+import pytest
+
+from sheetkit.pad import find_pad
+from sheetkit.reading.bare import bare_cells
+from sheetkit.reading.hidden import Sight
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.light import Blank
+from sheetkit.reading.template import SCALE, template_of
+from sheetkit.reading.verdict import Doubt
+
+CELL = "yellow.7"
+
+
+def reason(spot_mm=0.0, dark=0, usual=150.0, contrast=1.0, paper=230, noise=1.0):
+    """Why a cell with a square spot of that side and darkness is doubtful; empty if it isn't."""
+    template = template_of(find_pad("classic"))
+    darkness = np.zeros(template.pixels.shape[:2], np.uint8)
+    across, down = (round(at * SCALE) for at in template.boxes[CELL].centre)
+    side = round(spot_mm * SCALE)
+    darkness[down : down + side, across : across + side] = dark
+    light = np.full(template.pixels.shape, paper, np.uint8)
+    blank = Blank(template.pixels, template.pixels, light, 1.0)
+    sight = Sight(contrast={CELL: contrast})
+    told = bare_cells([CELL], usual, Ink(darkness, noise), blank, template, sight)[CELL]
+    assert told.likeliest == "empty"
+    return told.reason
+
+
+def test_nothing_is_blank():
+    assert not reason()
+
+
+@pytest.mark.parametrize(
+    ("spot_mm", "dark", "usual", "asked"),
+    [
+        (0.5, 100, 150, True),
+        (0.5, 60, 150, False),  # too pale for that pen
+        (0.3, 100, 150, False),  # smaller than any pen's dot
+        (0.5, 20, 35, False),  # print that lies a little off
+        (0.5, 30, 35, True),
+    ],
+)
+def test_a_dot_as_dark_as_the_sheet_s_strokes_is_asked(spot_mm, dark, usual, asked):
+    assert reason(spot_mm, dark, usual) == (Doubt.SPOT if asked else "")
+
+
+@pytest.mark.parametrize(
+    ("contrast", "usual", "asked"), [(0.4, 60, True), (0.4, 90, False), (0.6, 40, False)]
+)
+def test_where_glare_would_take_a_usual_stroke_nothing_is_blank(contrast, usual, asked):
+    assert reason(contrast=contrast, usual=usual) == (Doubt.DIM if asked else "")
+
+
+@pytest.mark.parametrize(
+    ("spot_mm", "usual", "paper", "asked"),
+    [
+        (0.5, 40, 254, True),
+        (0.5, 40, 230, False),
+        (0.5, 60, 254, False),
+        (0.3, 40, 254, False),
+    ],
+)
+def test_a_trace_on_bleached_paper_is_asked_where_strokes_are_pale(spot_mm, usual, paper, asked):
+    found = reason(spot_mm, dark=14, usual=usual, paper=paper)
+    assert found == (Doubt.BLEACHED if asked else "")
+
+
+def test_in_loud_noise_no_cell_is_blank():
+    assert reason(noise=13) == Doubt.NOISY
