@@ -51,19 +51,31 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
 
 
 def _is_passed(ink: Ink, box: Box, struck: Box) -> bool:
-    """Whether a line as dark as that in a struck cell runs along nearly all of a cell's width, in
-    it or close by.
+    """Whether a line as dark as that in a struck cell runs along nearly all of the width of one
+    beside it, in it or close by: the struck cell's own, or one that comes from no other row.
     """
-    stroke = float(np.percentile(ink.darkness[pixel_slices(struck)], 99))
-    wide = Box(box.left, box.top - PASSED_MM, box.right, box.bottom + PASSED_MM)
-    inked = ink.darkness[pixel_slices(wide)] > max(ink.least, HALF_STROKE * stroke)
-    if inked.any(axis=0).mean() <= MOST_OF_WIDTH:
+    dark = float(np.percentile(ink.darkness[pixel_slices(struck)], 99))
+    left, right = min(box.left, struck.left), max(box.right, struck.right)
+    around = Box(left, box.top - PASSED_MM, right, box.bottom + PASSED_MM)
+    inked = ink.darkness[pixel_slices(around)] > max(ink.least, HALF_STROKE * dark)
+    _, passed = pixel_slices(box.moved(-left, 0))
+    if not _along(inked[:, passed]):
         return False
+    start = pixel_slices(struck.moved(-left, -around.top))
     # strokes of the rows above and below may cover the width as well, each a part of it
-    joined = cv2.dilate(inked.astype(np.uint8), np.ones((1, round(GAP_MM * SCALE))))
-    _, _, extents, _ = cv2.connectedComponentsWithStats(joined)
-    longest = extents[1:, cv2.CC_STAT_WIDTH].max()
-    return bool(longest > MOST_OF_WIDTH * inked.shape[1])
+    gap = np.ones((1, round(GAP_MM * SCALE)), np.uint8)
+    count, strokes = cv2.connectedComponents(cv2.dilate(inked.astype(np.uint8), gap))
+    for stroke in range(1, count):
+        its = strokes == stroke
+        from_elsewhere = its[0].any() or its[-1].any()
+        if _along(its[:, passed]) and (_along(its[start]) or not from_elsewhere):
+            return True
+    return False
+
+
+def _along(inked: NDArray[np.bool_]) -> bool:
+    """Whether ink is along nearly all of a width."""
+    return bool(inked.any(axis=0).mean() > MOST_OF_WIDTH)
 
 
 GAP_MM = 1.0

@@ -241,6 +241,29 @@ def test_strokes_of_the_rows_above_and_below_are_no_line_that_passes_a_cell():
     assert doubts(strokes, lines=["yellow.5"]) == {"yellow.5": Doubt.ONLY_LINE}
 
 
+@pytest.mark.parametrize(
+    ("top", "joined", "passed"),
+    [
+        (6.0, False, False),  # a scribble in the row above
+        (1.5, False, True),  # a line of its own between the rows
+        (6.0, True, True),  # the line goes on into a scribble
+    ],
+)
+def test_only_a_line_of_the_row_passes_a_cell(top, joined, passed):
+    def strokes(darkness, boxes):
+        box, struck = boxes["yellow.6"], boxes["yellow.5"]
+        left, right = (round(x * SCALE) for x in (box.left, box.right))
+        upper, lower = (round((box.top - up) * SCALE) for up in (top, 0.5))
+        darkness[upper:lower, left:right] = 200
+        path = [(struck.left, struck.centre[1]), (struck.right, struck.centre[1])]
+        path += [(box.left + 1, box.top - 1)] * joined
+        at = np.rint(np.array(path) * SCALE).astype(np.int32)
+        cv2.polylines(darkness, [at], False, 200, 4)
+
+    told = doubts(strokes, lines=["yellow.5", "red.12"])
+    assert told == dict.fromkeys(["yellow.6"] * passed, Doubt.PASSED)
+
+
 def test_a_skip_line_where_no_number_can_be_skipped_is_asked():
     told = doubts(lambda *_: None, lines=["red.3", "red.4", "penalty.4", "blue.lock"])
     assert told == dict.fromkeys(["penalty.4", "blue.lock"], Doubt.NOTHING_TO_SKIP)
