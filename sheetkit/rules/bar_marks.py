@@ -43,3 +43,17 @@ def own_rows(case: Case) -> int:
     """The mask of the rows that this sheet closed."""
     rows = enumerate(zip(case.referee.lines, case.crosses.rows, strict=True))
     return sum(1 << row for row, (line, mask) in rows if mask & line.lock)
+
+
+def locks_of(case: Case) -> tuple[str, ...]:
+    rows = zip(case.referee.lines, case.crosses.rows, strict=True)
+    return tuple(line.ids[-1] for line, mask in rows if mask & line.lock)
+
+
+def field_cells(mask: int) -> tuple[str, ...]:
+    """The ids of the bar's fields in the mask, from the left."""
+    return tuple(f"bar.{n + 1}" for n in range(mask.bit_length()) if mask >> n & 1)
+
+
+def listed(mask: int) -> str:
+    return ", ".join(field_cells(mask))

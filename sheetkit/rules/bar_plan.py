@@ -117,7 +117,7 @@ def plans(bar: BarRules, lines: tuple[Line, ...], question: Question) -> Iterato
     may_close = [
         row
         for row, fields in enumerate(bar.fields)
-        if fields and (own | question.others) >> row & 1 and _may_lack(bar, question, own, fields)
+        if fields and (own | question.others) >> row & 1 and _are_crossed(question, fields)
     ]
     most = question.lasting - question.penalties_full
     for size in range(min(question.lasting, len(may_close) + 1)):
@@ -132,11 +132,9 @@ def plans(bar: BarRules, lines: tuple[Line, ...], question: Question) -> Iterato
                     yield plan
 
 
-def _may_lack(bar: BarRules, question: Question, own: int, fields: int) -> bool:
-    """BA2: whether all these fields are crossed, or may be bare at the end."""
-    if question.bar is None or not fields & ~question.bar:
-        return True
-    return question.unused_bar_may_lack and not fields & ~own_fields(bar, own)
+def _are_crossed(question: Question, fields: int) -> bool:
+    """BA2: whether all these fields are crossed, as those of a row closed on the way are."""
+    return question.bar is None or not fields & ~question.bar
 
 
 def own_fields(bar: BarRules, own: int) -> int:
@@ -169,7 +167,9 @@ def _plan(
     if len(closed_by) < len(after):
         return None
     shut = own | sum(1 << row for row in after)
-    if closed_last(bar, question, own, shut, used[-1] | own_fields(bar, shut)) is None:
+    stands = used[-1] | own_fields(bar, shut)
+    bare = own_fields(bar, own) & ~used[-1] if question.last_may_leave_bare else 0
+    if closed_last(bar, question, shut, stands, bare) is None:
         return None
     used += used[-1:] * (boxes - turn)
     to_come = tuple([used[-1] & ~taken for taken in used])
@@ -188,13 +188,13 @@ def _first_turns(line: Line, target: int, boxes: int, asked: Sequence[int]) -> t
 
 
 def closed_last(
-    bar: BarRules, question: Question, own: int, shut: int, stands: int
+    bar: BarRules, question: Question, shut: int, stands: int, bare: int
 ) -> list[int] | None:
     """The rows that others must have closed last for the bar to stand as marked (BA2).
 
-    ``shut`` is the mask of the rows closed by then, ``own`` of those that this sheet closed,
-    ``stands`` how the bar stands by then. Several rows may be closed at one moment, but none
-    after the last penalty.
+    ``shut`` is the mask of the rows closed by then, ``stands`` how the bar stands by then,
+    ``bare`` the mask of its fields that may be bare all the same. Several rows may be closed
+    at one moment, but none after the last penalty.
     """
     wanted = question.bar
     if wanted is None:
@@ -207,7 +207,5 @@ def closed_last(
             stands |= rest
     if question.penalties_full and len(others) + shut.bit_count() >= question.lasting:
         return None
-    lacking = stands & ~wanted
-    if question.unused_bar_may_lack:
-        lacking &= ~own_fields(bar, own)
+    lacking = stands & ~wanted & ~bare
     return None if lacking or wanted & ~stands else others

@@ -15,7 +15,8 @@ from sheetkit.scoresheet import Scoresheet
 
 
 def explain(sheet: Scoresheet, *, waive: frozenset[str] = frozenset()) -> tuple[str, ...] | None:
-    """The moves in order, one a line; None where the sheet isn't legal as far as it is read.
+    """The moves in order, one a line; None where the sheet isn't legal as far as it is read, or
+    is so only by a house rule that no moves can follow.
 
     A line is a cross with what it forces (``green.11 > bar.1 > red.5``), a
     penalty, a move of the figure, or a row that another player closes. Any of
@@ -28,11 +29,11 @@ def explain(sheet: Scoresheet, *, waive: frozenset[str] = frozenset()) -> tuple[
     crosses = referee.crosses(sheet)
     case = Case(referee, crosses, crosses)
     question = question_of(case)
-    way = Search(referee.chains, question).way()
+    lenient = replace(question, unused_bar_may_lack=True), replace(question, bar=None)
+    ways = (Search(referee.chains, each).way() for each in (question, *lenient))
+    way = next((way for way in ways if way is not None), None)
     if way is None:
-        lenient = replace(question, unused_bar_may_lack=True)
-        way = Search(referee.chains, lenient).way()
-    assert way is not None, "a legal sheet has a way"
+        return None
     figure = _figure(case)
     if figure is not None:
         return tuple(figure)

@@ -8,7 +8,17 @@ from dataclasses import replace
 from sheetkit.counted import counted
 from sheetkit.pad import CellKind
 from sheetkit.rules.bar import BarRules, Stand
-from sheetkit.rules.bar_marks import bar_rules, closed_by_bar, in_turn, own_rows, possible_bars
+from sheetkit.rules.bar_marks import (
+    bar_rules,
+    closed_by_bar,
+    field_cells,
+    in_turn,
+    listed,
+    locks_of,
+    own_rows,
+    possible_bars,
+)
+from sheetkit.rules.bar_unused import fits_but_for_unused, used_fields
 from sheetkit.rules.board import BoardRules, Limits
 from sheetkit.rules.case import Case
 from sheetkit.rules.crosses import cells_of
@@ -45,7 +55,7 @@ def is_forcing(case: Case) -> bool:
     for mechanic in case.referee.mechanics:
         if isinstance(mechanic, BarRules):
             boxes = zip(mechanic.boxes, case.crosses.rows, strict=True)
-            if case.crosses.bar or _locks(case) or any(mask & row for mask, row in boxes):
+            if case.crosses.bar or locks_of(case) or any(mask & row for mask, row in boxes):
                 return True
         if isinstance(mechanic, PairRules):
             complete = mechanic.complete(case.crosses)
@@ -55,17 +65,12 @@ def is_forcing(case: Case) -> bool:
     return False
 
 
-def _locks(case: Case) -> tuple[str, ...]:
-    rows = zip(case.referee.lines, case.crosses.rows, strict=True)
-    return tuple(line.ids[-1] for line, mask in rows if mask & line.lock)
-
-
 def _check_end(case: Case, question: Question) -> bool:
     """C8: with one cross an action, the last row that may close is the game's last cross.
 
     Says whether the sheet breaks that.
     """
-    locks = len(_locks(case))
+    locks = len(locks_of(case))
     if locks > question.lasting:
         _too_many_locks(case)
     ended_twice = question.penalties_full and locks >= question.lasting
@@ -75,7 +80,7 @@ def _check_end(case: Case, question: Question) -> bool:
 
 
 def _too_many_locks(case: Case) -> None:
-    locks, most = _locks(case), case.referee.pad.closed_rows_to_end
+    locks, most = locks_of(case), case.referee.pad.closed_rows_to_end
     message = (
         f"{counted(len(locks), 'row')} are closed on this sheet, but the game ends at once "
         f"when {most} {_are(most)}, whoever closed them"
@@ -84,7 +89,7 @@ def _too_many_locks(case: Case) -> None:
 
 
 def _after_the_end(case: Case) -> None:
-    locks, pad = _locks(case), case.referee.pad
+    locks, pad = locks_of(case), case.referee.pad
     penalties = case.crosses.penalties
     boxes = tuple(f"penalty.{box}" for box in range(1, pad.penalty_boxes + 1))
     if penalties == pad.penalty_boxes:
@@ -121,17 +126,6 @@ def _check_forced(case: Case, question: Question) -> None:
         _forced_missing(case, next((each for each in asked if each.stuck), search))
 
 
-def _fits_but_for_unused(case: Case, question: Question) -> bool:
-    """BA2: whether nothing is amiss but fields that the last closing leaves."""
-    if question.bar is None or not _locks(case):
-        return False
-    lenient = replace(question, unused_bar_may_lack=True)
-    if Search(case.referee.chains, lenient).way() is None:
-        return False
-    _note_unused(case)
-    return True
-
-
 def _fits_but_for_bar(case: Case, question: Question) -> bool:
     """BA1, BA2: whether the crosses fit some bar, and if so what is wrong with this one."""
     rules = bar_rules(case)
@@ -148,10 +142,13 @@ def _fits_but_for_bar(case: Case, question: Question) -> bool:
 
 def _fits_one_of(case: Case, question: Question, rules: BarRules, stands: Iterable[Stand]) -> bool:
     """Whether the crosses fit one of these bars, and if so what is wrong with the marked one."""
+    own = rules.fields_of(own_rows(case))
     for stand in stands:
-        asked = replace(question, bar=stand.bar, unused_bar_may_lack=True)
-        if Search(case.referee.chains, asked).way() is not None:
-            _check_bar(case, rules, stand)
+        way = Search(case.referee.chains, replace(question, bar=stand.bar | own)).way()
+        if way is not None:
+            should = stand.bar | used_fields(way)
+            should = stand.bar | own if should == case.crosses.bar else should
+            _check_bar(case, rules, stand._replace(bar=should))
             return True
     return False
 
@@ -167,10 +164,10 @@ def _any_bar(case: Case, question: Question) -> Way | None:
 
 def _fits_but_for_end(case: Case, question: Question) -> bool:
     """C8: whether the crosses fit a game that went on."""
-    closed = len(_locks(case)) + closed_by_bar(case).bit_count()
+    closed = len(locks_of(case)) + closed_by_bar(case).bit_count()
     if closed + question.penalties_full < question.lasting:
         return False
-    if len(_locks(case)) > question.lasting:
+    if len(locks_of(case)) > question.lasting:
         _too_many_locks(case)
         _check_bar_of_longer_game(case, question)
         return True
@@ -191,7 +188,7 @@ def _fits_longer_game(case: Case, question: Question) -> bool:
     longer = replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
     if Search(case.referee.chains, longer).way() is not None:
         return True
-    return _fits_but_for_unused(case, longer) or _fits_but_for_nearest_bar(case, longer)
+    return fits_but_for_unused(case, longer) or _fits_but_for_nearest_bar(case, longer)
 
 
 def _fits_but_for_nearest_bar(case: Case, question: Question) -> bool:
@@ -205,7 +202,7 @@ def _fits_but_for_nearest_bar(case: Case, question: Question) -> bool:
     return _fits_one_of(case, question, rules, nearest)
 
 
-RELAXED = (_fits_but_for_unused, _fits_but_for_bar, _fits_but_for_end)
+RELAXED = (fits_but_for_unused, _fits_but_for_bar, _fits_but_for_end)
 """In this order: the first that explains the sheet names what is wrong with it."""
 
 
@@ -224,7 +221,7 @@ def _asking(case: Case) -> tuple[str, ...]:
     found: tuple[str, ...] = ()
     for mechanic in case.referee.mechanics:
         if isinstance(mechanic, BarRules):
-            found += _fields(in_turn(case, mechanic))
+            found += field_cells(in_turn(case, mechanic))
         if isinstance(mechanic, PairRules):
             complete = mechanic.complete(case.crosses)
             pairs = (pair for n, pair in enumerate(mechanic.pairs) if complete >> n & 1)
@@ -257,32 +254,18 @@ def _check_bar(case: Case, rules: BarRules, stand: Stand) -> None:
         said = f"apart from the fields of {names}, which others may have closed, {said}"
     counts = detail("fields", n=crossed, earned=earned)
     if gap:
-        message = (
-            f"the bar is crossed from left to right; {_list(gap)} {_were(gap.bit_count())} left out"
-        )
-        case.correct("bar-gap", _fields(gap), message, "BA1", after, counts)
+        left_out = f"{listed(gap)} {_were(gap.bit_count())} left out"
+        message = f"the bar is crossed from left to right; {left_out}"
+        case.correct("bar-gap", field_cells(gap), message, "BA1", after, counts)
     if crossed > earned:
-        message = f"{said}; {_list(extra)} {_are(extra.bit_count())} too many"
-        case.correct("bar-unearned", _fields(extra), message, "BA1", after, counts)
+        message = f"{said}; {listed(extra)} {_are(extra.bit_count())} too many"
+        case.correct("bar-unearned", field_cells(extra), message, "BA1", after, counts)
     if crossed < earned:
-        message = f"{said}; {_list(missing)} {_are(missing.bit_count())} missing"
-        case.correct("bar-missing", _fields(missing), message, "BA1", after, counts)
+        message = f"{said}; {listed(missing)} {_are(missing.bit_count())} missing"
+        case.correct("bar-missing", field_cells(missing), message, "BA1", after, counts)
     if not gap and crossed == earned:
-        message = f"{_list(extra)} {_were(extra.bit_count())} not earned"
-        case.correct("bar-unearned", _fields(extra), message, "BA1", after, counts)
-
-
-def _note_unused(case: Case) -> None:
-    """BA2: fields that the last closing crosses out are often left, and bring nothing."""
-    for mechanic in case.referee.mechanics:
-        if isinstance(mechanic, BarRules):
-            rows = zip(mechanic.fields, case.referee.lines, case.crosses.rows, strict=True)
-            bare = sum(f & ~case.crosses.bar for f, line, mask in rows if mask & line.lock)
-            message = (
-                f"{_list(bare)} should be crossed unused, for the row is closed; "
-                "if the game ended then, that changes nothing"
-            )
-            case.note("bar-missing", _fields(bare), message, "BA2")
+        message = f"{listed(extra)} {_were(extra.bit_count())} not earned"
+        case.correct("bar-unearned", field_cells(extra), message, "BA1", after, counts)
 
 
 def _note_further(case: Case) -> None:
@@ -347,7 +330,7 @@ def figure_limits(case: Case, number: str) -> Limits:
     rows = zip(case.referee.lines, crosses.rows, strict=True)
     made = sum((mask & ~line.lock).bit_count() for line, mask in rows)
     closing = any(number in line.cells(line.closing) for line in case.referee.lines)
-    ended = len(_locks(case)) >= pad.closed_rows_to_end and not case.is_waived("", "C8")
+    ended = len(locks_of(case)) >= pad.closed_rows_to_end and not case.is_waived("", "C8")
     return Limits(made - (ended and not closing), crosses.penalties, pad.most_players - 1)
 
 
@@ -357,11 +340,3 @@ def _are(count: int) -> str:
 
 def _were(count: int) -> str:
     return "was" if count == 1 else "were"
-
-
-def _fields(mask: int) -> tuple[str, ...]:
-    return tuple(f"bar.{n + 1}" for n in range(mask.bit_length()) if mask >> n & 1)
-
-
-def _list(mask: int) -> str:
-    return ", ".join(_fields(mask))

@@ -11,14 +11,14 @@ made at any time, and take what is asked for. What the bar tells of its order co
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.bar_plan import BarPlan, closed_last, own_fields, plans
-from sheetkit.rules.chain import Chains, SheetChains
+from sheetkit.rules.chain import Chains, Outcome, SheetChains
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
-from sheetkit.rules.line import Line
+from sheetkit.rules.line import Line, places
 from sheetkit.rules.standing import Standing
 from sheetkit.rules.way import Question, State, Step, Way
 
@@ -117,7 +117,7 @@ class Search:
 
     def _completed(self, path: list[Step], step: Step, state: State, last: Way) -> Way:
         """The way along that path, with the last step that forces anything and the rest."""
-        if self.chains.is_over(state.closed):
+        if self.chains.is_over(state.closed) or last.cut:
             step, last = self._ended_by(step, state), self._nothing_left(last)
         return Way((*path, step, *last.steps), last.bar)
 
@@ -154,9 +154,7 @@ class Search:
         if self._ends_twice(state.closed) or not self._can_end(state):
             return False
         wanted = self.question.bar
-        if wanted is not None and not self.question.unused_bar_may_lack:
-            return not state.crosses.bar & ~wanted
-        return True
+        return wanted is None or not state.crosses.bar & ~wanted
 
     def _can_end(self, state: State) -> bool:
         """Whether counting leaves a chance; else it tells what asks for too many crosses."""
@@ -260,9 +258,15 @@ class Search:
         for outcome in self.chains.cross(crosses, state.closed, row, bit, self._next_of_target):
             made = outcome.crosses
             after = State(made.with_bonus(0) if made.bonus else made, outcome.closed)
-            if self.chains.is_over(outcome.closed):
-                after = after._replace(ended=self._standing.in_time(crosses, made))
+            if outcome.closed != state.closed:
+                ended = self._standing.in_time(crosses, made)
+                after = after._replace(ended=ended, unused=self._unused(crosses, outcome))
             yield after, Step(free, outcome.trace)
+
+    def _unused(self, before: Crosses, outcome: Outcome) -> int:
+        """BA2: the bar's fields that a move crossed because it closed their row."""
+        fresh = places(outcome.crosses.bar & ~before.bar)
+        return sum(1 << place for place in fresh if f"bar.{place + 1}" not in outcome.trace)
 
     def _next_of_target(self, duty: CrossIn, mask: int, free: int) -> tuple[int, ...]:
         """A forced cross falls on the sheet's next cross of that row: all others are later."""
@@ -288,17 +292,50 @@ class Search:
         most = self.question.lasting - (1 if self.question.penalties_full else 0)
         if shut.bit_count() > most and (closing or self.question.penalties_full):
             return None
-        bar, others = state.crosses.bar, []
+        ends = [_LastMove()]
         if self._bar is not None:
-            target = self.question.target.rows
-            own = sum(1 << row for row, line in enumerate(lines) if target[row] & line.lock)
-            bar |= own_fields(self._bar, sum(1 << row for row in closing))
-            last = closed_last(self._bar, self.question, own, shut, bar)
-            if last is None:
-                return None
-            others = last
-            bar |= own_fields(self._bar, sum(1 << row for row in others))
+            ends = self._last_moves(self._bar, state, closing, shut)
+        if not ends:
+            return None
+        closing.sort(key=lambda row: row == ends[0].row)
         steps = [Step(line.cells(left[row] & ~line.closing)) for row, line in enumerate(lines)]
-        steps += [Step((), line.cells(left[row] & line.closing)) for row, line in enumerate(lines)]
-        steps += [Step((), (), lines[row].name) for row in others]
-        return Way(tuple(step for step in steps if any(step)), bar)
+        steps += [Step((), lines[row].cells(left[row] & lines[row].closing)) for row in closing]
+        steps += [Step((), (), lines[row].name) for row in ends[0].others]
+        bar = state.crosses.bar
+        if self._bar is not None:
+            bar |= own_fields(self._bar, sum(1 << row for row in (*closing, *ends[0].others)))
+        return Way(tuple(step for step in steps if any(step)), bar, ends[0].cut)
+
+    def _last_moves(
+        self, bar: BarRules, state: State, closing: list[int], shut: int
+    ) -> list[_LastMove]:
+        """BA2: the last moves with which the bar stands as marked, one that leaves no field bare
+        first.
+
+        Fields are bare only of a row closed by a number that is left, or by the chain before.
+        """
+        stands = state.crosses.bar | own_fields(bar, sum(1 << row for row in closing))
+        moves = [(_LastMove(), 0)]
+        if self.question.last_may_leave_bare:
+            moves += [(_LastMove(row), bar.fields[row] & ~state.crosses.bar) for row in closing]
+            rows = enumerate(state.ended)
+            if state.unused and all(early or not self._left(state, row) for row, early in rows):
+                moves.append((_LastMove(cut=True), state.unused))
+        found = []
+        for move, bare in moves:
+            others = closed_last(bar, self.question, shut, stands, bare)
+            if others is not None:
+                found.append(replace(move, others=tuple(others)))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _LastMove:
+    """What may have ended the game: closing that row, or the last chain, which ``cut`` says.
+
+    ``others`` are the rows that other players closed at the same moment.
+    """
+
+    row: int | None = None
+    cut: bool = False
+    others: tuple[int, ...] = ()

@@ -14,20 +14,26 @@ ANY_ROW = -1
 class State(NamedTuple):
     """A sheet on the way, and the mask of the rows closed so far, by anybody.
 
-    ``ended`` says, for a move that ended the game, in which rows crosses that
-    are still missing may have been made before that move.
+    ``ended`` says, for a move that may have ended the game, in which rows crosses that
+    are still missing may have been made before that move. ``unused`` is the mask of the
+    bar's fields that this move crossed unused.
     """
 
     crosses: Crosses
     closed: int
     ended: tuple[bool, ...] = ()
+    unused: int = 0
 
 
 class Way(NamedTuple):
-    """A sequence of moves that leaves a sheet, and how its bar stands then."""
+    """A sequence of moves that leaves a sheet, and how its bar stands then.
+
+    ``cut``: of the steps left, all come before the last chain, for it ended the game.
+    """
 
     steps: tuple[Step, ...]
     bar: int
+    cut: bool = False
 
 
 class Step(NamedTuple):
@@ -45,7 +51,7 @@ class Question:
     ``bar`` is the mask of the bar's fields as marked; None lets the bar stand
     as it may. ``lasting`` is how many rows may be closed before the game is
     over; ``penalties_full`` says that it ended with the last penalty box.
-    ``unused_bar_may_lack``: fields crossed unused at the very end may be bare.
+    ``unused_bar_may_lack``: fields of rows that the game's last move closed may be bare.
     ``others``: the mask of the rows that other players may close before the end.
     """
 
@@ -55,3 +61,8 @@ class Question:
     penalties_full: bool = False
     unused_bar_may_lack: bool = False
     others: int = ANY_ROW
+
+    @property
+    def last_may_leave_bare(self) -> bool:
+        """BA2: whether the game may have ended with a row's closing, and its fields be bare."""
+        return self.unused_bar_may_lack and not self.penalties_full

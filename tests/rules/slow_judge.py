@@ -32,6 +32,7 @@ class Play:
     turn: str = ""  # "", or the number of own actions taken: "0", "1", "2"
     idle: bool = True  # nothing crossed in this own turn
     last_turns: int = -1  # turns of others left after the figure's arrival; -1: not arrived
+    unused: frozenset = frozenset()  # fields crossed for rows closed in the latest action
 
 
 class SlowJudge:
@@ -57,7 +58,7 @@ class SlowJudge:
         enough = len(crossed) >= self.before
         return [n for n in numbers[start:] if enough or n not in numbers[-self.closing :]]
 
-    def close(self, play, name):
+    def close(self, play, name, *, own=False):
         crossed = play.crossed
         if self.bar:
             for place, colour in enumerate(self.bar.fields, 1):
@@ -65,7 +66,8 @@ class SlowJudge:
                     crossed |= {f"bar.{place}"}
         closed = play.closed | {name}
         over = play.over or len(closed) >= self.pad.closed_rows_to_end
-        return replace(play, crossed=crossed, closed=closed, over=over)
+        unused = play.unused | (crossed - play.crossed if own else frozenset())
+        return replace(play, crossed=crossed, closed=closed, over=over, unused=unused)
 
     def cross(self, play, name, number):
         """All plays after crossing that number and all that it forces."""
@@ -84,7 +86,8 @@ class SlowJudge:
         cell = f"{name}.{number}"
         play = replace(play, crossed=play.crossed | {cell}, idle=False)
         if number in self.rows[name].numbers[-self.closing :]:
-            play = self.close(replace(play, crossed=play.crossed | {f"{name}.lock"}), name)
+            play = replace(play, crossed=play.crossed | {f"{name}.lock"})
+            play = self.close(play, name, own=True)
         if self.bar and cell in self.bar.boxed:
             duties += ("bar",)
         for pair in self.pairs.pairs if self.pairs else ():
@@ -125,6 +128,7 @@ class SlowJudge:
 
     def free_crosses(self, play):
         """White sums and white with colour: any number that dice can show."""
+        play = replace(play, unused=frozenset())
         for name in self.rows:
             for number in self.places(play, name):
                 if 2 <= number <= 2 * self.pad.die_sides:
@@ -153,7 +157,7 @@ class SlowJudge:
 
     def turn_ended(self, play):
         if play.idle:
-            play = replace(play, penalties=play.penalties + 1)
+            play = replace(play, penalties=play.penalties + 1, unused=frozenset())
         over = play.over or play.penalties == self.pad.penalty_boxes
         return replace(play, turn="", idle=True, over=over)
 
@@ -184,7 +188,11 @@ class SlowJudge:
                         yield from self.cross(moved, name, stands.number)
 
     def sheets(self):
-        """Every sheet that can come of play, as a frozenset of crossed cells, penalties counted."""
+        """Every sheet that can come of play, as a frozenset of crossed cells, penalties counted.
+
+        And every one on which fields of the rows that ended the game were then left bare: others
+        can have closed the rows that it took at the same moment.
+        """
         start = Play(frozenset())
         seen, todo = {start}, [start]
         while todo:
@@ -192,9 +200,12 @@ class SlowJudge:
                 if after not in seen:
                     seen.add(after)
                     todo.append(after)
+        left_bare = {
+            (p.crossed - some, p.penalties) for p in seen for some in all_subsets(p.unused)
+        }
         return {
             (p.crossed | ({f"board.{p.figure}"} if p.figure else set()), p.penalties) for p in seen
-        }
+        }, left_bare
 
 
 def all_subsets(cells):

@@ -18,7 +18,7 @@ from sheetkit.rules import (
     judge,
     play_game,
 )
-from tests.rules.marked import PENALTIES, found, log, played, sheet
+from tests.rules.marked import PENALTIES, found, log, played, row, sheet
 
 
 def test_ba1_a_bonus_box_crosses_the_bar_and_forces_a_cross():
@@ -151,3 +151,55 @@ def test_ob2_a_penalty_that_is_lacking_or_too_many_breaks_the_boards_own_clause(
     for cells in (("-", "-"), ("Tiago red.2", "penalty")):
         told = played(log(turn.format(*cells), "on-board", "Tiago, Luis"))
         assert told.error.clause == "OB2"
+
+
+RED_SHUT = row("red", 2, 4, 5, 7, 8, 12, "lock")
+YELLOW_SHUT = row("yellow", 2, 3, 4, 6, 7, 12, "lock")
+
+
+def severities(*cells):
+    ruling = judge(sheet("bonus-a", *cells))
+    return ruling.legal, [(f.code, f.severity, f.cells) for f in ruling.findings]
+
+
+def test_ba2_fields_of_the_row_that_may_have_ended_the_game_may_be_bare():
+    assert severities(*RED_SHUT) == (True, [("bar-missing", "note", ("bar.1", "bar.6", "bar.9"))])
+
+
+def test_ba2_before_the_last_penalty_a_closed_row_has_no_bare_fields():
+    found = [("bar-missing", "breach", ("bar.1", "bar.6", "bar.9"))]
+    assert severities(*RED_SHUT, *PENALTIES) == (False, found)
+    assert severities(*RED_SHUT, *PENALTIES, *row("bar", 1, 6, 9)) == (True, [])
+
+
+def test_ba2_of_rows_closed_one_after_the_other_only_the_last_has_bare_fields():
+    legal, found = severities(*RED_SHUT, *YELLOW_SHUT)
+    assert (legal, [each[:2] for each in found]) == (False, [("bar-missing", "breach")])
+    for first, last in ((1, 6, 9), (2, 8, 10)), ((2, 8, 10), (1, 6, 9)):
+        bare = tuple(row("bar", *last))
+        ruling = severities(*RED_SHUT, *YELLOW_SHUT, *row("bar", *first))
+        assert ruling == (True, [("bar-missing", "note", bare)])
+
+
+def test_ba1_a_field_that_a_box_used_is_never_bare_for_the_end():
+    """Green 2 is the cross that bar 5 asks for: the row is closed by it, the field was used."""
+    cells = (
+        *row("yellow", 5, 8, 9, 10), *row("green", 12, 11, 10, 7, 5, 2, "lock"),
+        *row("red", 2, 4), *row("blue", 10, 6), *row("bar", 1, 2, 3, 4),
+    )  # fmt: skip
+    assert severities(*cells) == (False, [("bar-missing", "breach", ("bar.5",))])
+    assert severities(*cells, "bar.5") == (True, [("bar-missing", "note", ("bar.12",))])
+
+
+def test_ba2_the_moves_shown_close_the_row_with_bare_fields_last():
+    for bare, last in ((1, 6, 9), "red.12"), ((2, 8, 10), "yellow.12"):
+        bar = [cell for cell in row("bar", 1, 2, 6, 8, 9, 10) if cell not in row("bar", *bare)]
+        assert explain(sheet("bonus-a", *RED_SHUT, *YELLOW_SHUT, *bar))[-1] == last
+
+
+def test_moves_are_shown_where_a_house_rule_leaves_the_bar_out():
+    cells = sheet("bonus-a", *RED_SHUT, *PENALTIES)
+    moves = explain(cells, waive=frozenset({"bar-missing"}))
+    assert moves[-2:] == ("red.12", "penalty")
+    alone = sheet("bonus-a", "red.3", "bar.1")
+    assert explain(alone, waive=frozenset({"forced-cross-missing"})) is None

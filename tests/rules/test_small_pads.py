@@ -125,10 +125,9 @@ def sheets_to_judge(pad, sample):
 def compare(pad, sample=SAMPLE):
     """Judge the sheets of the pad; penalties are counted, not placed.
 
-    Fields of the bar that the last closing leaves bare are a note: with them, the
-    sheet must be one that play can leave.
+    Fields of the bar that the game's last closing leaves bare are a note.
     """
-    reachable = SlowJudge(pad).sheets()
+    reachable, left_bare = SlowJudge(pad).sheets()
     wrong = []
     legal = 0
     for crossed in sheets_to_judge(pad, sample):
@@ -136,10 +135,11 @@ def compare(pad, sample=SAMPLE):
             boxes = {f"penalty.{box}" for box in range(1, penalties + 1)}
             marks = dict.fromkeys(sorted(crossed | boxes), Mark.CROSS)
             ruling = judge(Scoresheet(pad, marks))
-            bare = {c for f in ruling.findings if f.code == "bar-missing" for c in f.cells}
-            owed = bare if ruling.legal else set()
+            played = crossed, penalties
             legal += ruling.legal
-            if ruling.legal != ((crossed | owed, penalties) in reachable):
+            has_note = any(finding.code == "bar-missing" for finding in ruling.findings)
+            expected = played in reachable or played in left_bare
+            if ruling.legal != expected or (expected and has_note == (played in reachable)):
                 wrong.append((sorted(crossed), penalties, ruling))
             elif ruling.legal:
                 play_out(Scoresheet(pad, marks))
