@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from sheetkit.counted import counted
 from sheetkit.pad import CellKind
@@ -88,24 +89,54 @@ def _too_many_locks(case: Case) -> None:
     case.leave_open("too-many-locks", locks, message, "C8", detail("rows", n=len(locks), end=most))
 
 
-def _after_the_end(case: Case) -> None:
+def _after_the_end(case: Case, others: Sequence[tuple[str, ...]] = ()) -> None:
+    """C8: ``others`` are rows, the ones or the other ones, that other players must have closed."""
     locks, pad = locks_of(case), case.referee.pad
-    penalties = case.crosses.penalties
+    penalties, closed = case.crosses.penalties, len(locks) + len(others[0] if others else ())
     boxes = tuple(f"penalty.{box}" for box in range(1, pad.penalty_boxes + 1))
-    if penalties == pad.penalty_boxes:
+    if penalties == pad.penalty_boxes and closed >= pad.closed_rows_to_end:
+        both = f"{counted(len(locks), 'closed row')} and {counted(penalties, 'penalty')}"
+        why = "can't be on one sheet"
+        if others:
+            rows = " or ".join(" and ".join(each) for each in others)
+            both = both if locks else counted(penalties, "penalty")
+            why = f"can't be on this sheet, whose bonuses show that others closed {rows}"
         message = (
-            f"{counted(len(locks), 'closed row')} and {counted(penalties, 'penalty')} "
-            "can't be on one sheet: the game ends at once with "
+            f"{both} {why}: the game ends at once with "
             f"{counted(pad.closed_rows_to_end, 'closed row')} or with penalty {pad.penalty_boxes}"
         )
         said = (
-            detail("rows", n=len(locks), end=pad.closed_rows_to_end),
+            detail("rows", n=closed, end=pad.closed_rows_to_end),
             detail("penalties", n=penalties, end=pad.penalty_boxes),
         )
         case.leave_open("after-the-end", locks + boxes, message, "C8", *said)
     else:
         message = "bonus crosses closed so many rows that the game was over before the last cross"
         case.leave_open("after-the-end", locks or _asking(case), message, "C8")
+
+
+def _closed_by_others(case: Case, question: Question) -> list[tuple[str, ...]]:
+    """The fewest rows that other players must have closed in a game that went on: every choice."""
+    rules, lines = bar_rules(case), case.referee.lines
+    longer = _longer(case, question)
+    if question.bar is not None and rules is not None:
+        longer = replace(longer, bar=case.crosses.bar | rules.fields_of(own_rows(case)))
+    for size in range(len(lines) + 1):
+        found = []
+        for rows in combinations(range(len(lines)), size):
+            asked = replace(longer, others=sum(1 << row for row in rows))
+            way = Search(case.referee.chains, asked).way()
+            closed = {step.closed_by_others for step in way.steps} - {""} if way else set()
+            if way is not None:
+                found.append(tuple(line.name for line in lines if line.name in closed))
+        if found:
+            return [each for each in dict.fromkeys(found) if each]
+    return []
+
+
+def _longer(case: Case, question: Question) -> Question:
+    """The same question of a game that no row and no penalty ends."""
+    return replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
 
 
 def _check_forced(case: Case, question: Question) -> None:
@@ -173,7 +204,8 @@ def _fits_but_for_end(case: Case, question: Question) -> bool:
         return True
     if not _fits_longer_game(case, question):
         return False
-    _after_the_end(case)
+    enough = len(locks_of(case)) >= question.lasting
+    _after_the_end(case, () if enough else _closed_by_others(case, question))
     return True
 
 
@@ -185,7 +217,7 @@ def _check_bar_of_longer_game(case: Case, question: Question) -> None:
 
 def _fits_longer_game(case: Case, question: Question) -> bool:
     """Whether the crosses fit a game that no row and no penalty ends, but for the bar at most."""
-    longer = replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
+    longer = _longer(case, question)
     if Search(case.referee.chains, longer).way() is not None:
         return True
     return fits_but_for_unused(case, longer) or _fits_but_for_nearest_bar(case, longer)

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from sheetkit.notation import parse_sheet
 from sheetkit.pad import find_pad
 from sheetkit.rules import GreedyPlayer, judge, play_game
 from sheetkit.scoresheet import Mark, Scoresheet
@@ -83,3 +84,27 @@ def test_c8_bb1_after_the_last_penalty_no_chain_closes_the_second_row():
     two_rows = {*CLOSED_IN_ONE_CHAIN} - {"red.12", "red.lock"}
     penalties = {f"penalty.{number}" for number in (1, 2, 3, 4)}
     assert codes("bonus-b", two_rows | penalties)[1] == ["after-the-end"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "bonus-b red 2 | yellow 2 3 4 6 7 12 lock | blue 12 7 6 | bonus one-in-each",
+            "1 closed row and 4 penalties can't be on this sheet, whose bonuses show that others "
+            "closed green: ",
+        ),
+        (
+            "bonus-a red 2 3 6 8 9 11 12 lock | yellow 2 8 | green 12 11 10 9 8 7 6 5 4 3 | "
+            "blue 6 5 | bar 1 2 3 4 5 6 7 8 9 11",
+            "1 closed row and 4 penalties can't be on this sheet, whose bonuses show that others "
+            "closed blue: ",
+        ),
+    ],
+)  # fmt: skip
+def test_c8_a_row_that_others_must_have_closed_is_named_beside_four_penalties(line, said):
+    assert judge(parse_sheet(line)).legal
+    ruling = judge(parse_sheet(f"{line} | penalty 1 2 3 4"))
+    (found,) = ruling.findings
+    assert (found.code, found.message.partition("the game")[0]) == ("after-the-end", said)
+    assert found.message.endswith("with 2 closed rows or with penalty 4")
