@@ -16,6 +16,7 @@ from sheetkit.settle.closings import (
     can_all_close,
     can_close_in_one_turn,
     closed_rows,
+    closes_never,
 )
 from sheetkit.settle.given import Between, Judged
 from sheetkit.settle.target import unused_fields
@@ -174,10 +175,18 @@ def too_many_rows_closed(sheets: Sequence[Judged]) -> Iterator[Between]:
     rows = closed_rows(sheets)
     by_rule = "C8" if len(rows) > to_end else "C6"
     said = ", ".join(f"{row} ({_closed_by(row, owners)})" for row, owners in sorted(rows.items()))
+    are = f"{counted(len(rows), 'row')} {'is' if len(rows) == 1 else 'are'} closed: {said}"
     message = (
-        f"{len(rows)} rows are closed: {said}; no course of a game closes these rows so, "
+        f"{are}; no course of a game closes these rows so, "
         f"for it ends with row {to_end}, and one throw closes only what its sum fits"
     )
+    apart = [row for row in sorted(rows) if closes_never(closers, row)]
+    if apart:
+        by_rule = "C6"
+        message = (
+            f"{are}; whoever closes {apart[0]} closes it with the same throw, for a row is closed "
+            "once and for all players, and no throw's sum fits all these numbers"
+        )
     marks = [
         (each, [f"{row}.{number}" for row, number in each.closed_with().items()])
         for each in sheets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 
@@ -116,6 +116,24 @@ def can_close_together(
         all(closer.can_close(rows, total, later) for closer in closing)
         for total in _sums(closers[0].judged.sheet.pad.die_sides)
     )
+
+
+def closes_never(closers: Sequence[Closer], row: str) -> bool:
+    """C6: whether no throw closes that row on all sheets that show it closed, whatever other
+    rows it closes and whichever are closed later.
+    """
+    rows = {other for closer in closers for other in closer.rows} - {row}
+    return not any(
+        can_close_together(closers, frozenset({row, *others}), frozenset(later))
+        for others in _subsets(rows)
+        for later in _subsets(rows.difference(others))
+    )
+
+
+def _subsets(rows: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    named = sorted(rows)
+    for size in range(len(named) + 1):
+        yield from combinations(named, size)
 
 
 def can_close_in_one_turn(closers: Sequence[Closer], rows: frozenset[str]) -> bool:

@@ -55,6 +55,26 @@ def test_c6_one_player_crosses_one_number_in_the_last_action(codes_of):
     assert codes_of(f"{RED} {GREEN}", BLUE) == []
 
 
+def test_l1_one_row_is_not_closed_with_two_sums(sheet_of):
+    six = "red.2 red.3 red.4 red.5 red.6 red.7 red.lock"
+    both = [sheet_of(f"{six} red.{number}", "longo") for number in (15, 16)]
+    (found,) = settle([Given("A", both[0]), Given("B", both[1])]).between[:1]
+    assert (found.finding.code, found.finding.rule) == ("too-many-rows-closed", "C6")
+    assert found.finding.message == (
+        "1 row is closed: red (A with 15, B with 16); whoever closes red closes it with the same "
+        "throw, for a row is closed once and for all players, and no throw's sum fits all these "
+        "numbers"
+    )
+    same = settle([Given("A", both[0]), Given("B", both[0])]).between
+    assert "too-many-rows-closed" not in [each.finding.code for each in same]
+
+
+def test_c8_of_rows_that_can_each_be_closed_the_end_is_named(sheet_of):
+    rows = {"A": RED, "B": YELLOW, "C": GREEN, "D": BLUE}
+    (found,) = settle([Given(name, sheet_of(row)) for name, row in rows.items()]).between
+    assert "it ends with row 2" in found.finding.message
+
+
 def test_mb1_closing_sums_differ_so_two_rows_never_close_together(codes_of):
     red = "red.10 red.6 red.2 red.8 red.3 red.11 red.lock"
     yellow = "yellow.9 yellow.12 yellow.4 yellow.6 yellow.7 yellow.10 yellow.lock"
