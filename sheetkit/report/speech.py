@@ -211,6 +211,8 @@ class Translated(Speech):
     def because(self, each: PlayerVerdict) -> str:
         words = self.said["words"]
         match each.standing:
+            case Standing.PROVED if each.proved_by_record:
+                return words["because-recorded"]
             case Standing.PROVED:
                 return words["because-proved"]
             case Standing.AS_SEEN:

@@ -49,6 +49,11 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
             }
             for each in verdict.since
         ]
+    if any(each.recorded is not None for each in verdict.players):
+        shown["log"] = {
+            "agrees": [each.player for each in verdict.players if each.recorded],
+            "differs": [each.player for each in verdict.players if each.recorded is False],
+        }
     if verdict.taken:
         shown["names_taken"] = dict(verdict.taken)
     if verdict.rolls:

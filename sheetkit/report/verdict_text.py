@@ -22,6 +22,8 @@ def verdict_text(verdict: Verdict) -> str:
         parts.append("\n".join(_taken(verdict)))
     if verdict.since:
         parts.append("\n".join(_since(verdict)))
+    if any(each.recorded is not None for each in verdict.players):
+        parts.append(_recorded(verdict.players))
     if verdict.rolls:
         parts.append("\n".join(_rolls(verdict.rolls)))
     parts.append("\n".join(table_lines(verdict.players)))
@@ -49,6 +51,16 @@ def _since(verdict: Verdict) -> Iterator[str]:
         back = f"; taken back {', '.join(each.taken_back)}" if each.taken_back else ""
         gone = f"; gone {', '.join(each.vanished)}" if each.vanished else ""
         yield f"  {each.player}: added {added}{back}{gone}"
+
+
+def _recorded(players: Sequence[PlayerVerdict]) -> str:
+    agree = [each.player for each in players if each.recorded]
+    differ = [each.player for each in players if each.recorded is False]
+    if not differ:
+        return "By the recorded game: it leaves the marks of every sheet"
+    others = f"other marks than those of {' and '.join(differ)}"
+    leaves = f"the marks of {' and '.join(agree)}, and {others}" if agree else others
+    return f"By the recorded game: it leaves {leaves}"
 
 
 def _rolls(rolls: RollsVerdict) -> Iterator[str]:

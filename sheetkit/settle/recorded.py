@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sheetkit.counted import counted
@@ -102,8 +102,8 @@ def against_log(
     recorded: Mapping[str, Scoresheet],
     closed_last: frozenset[str] | None = None,
     looks: Mapping[str, Sequence[Scoresheet]] | None = None,
-) -> Iterator[Between]:
-    """Where a sheet differs from the one that the recorded game leaves its player.
+) -> dict[str, Between | None]:
+    """Each player whose sheet the recorded game tells of, with where the two differ, if they do.
 
     Players are matched by name, those left over by the likest sheet. The bar's fields of
     ``closed_last``, the rows that the last turn closed, may be bare; where that isn't
@@ -111,6 +111,7 @@ def against_log(
     """
     if closed_last is None:
         closed_last = _closed_rows(recorded)
+    found: dict[str, Between | None] = {}
     for player, each in seated(sheets, recorded).items():
         wanted, there = recorded[player].crossed, each.sheet.crossed
         doubtful = frozenset(each.sheet.unsure)
@@ -119,23 +120,27 @@ def against_log(
         bare = unused_fields(each.sheet.pad, closed_last)
         bare |= _out_of_order(recorded[player], (looks or {}).get(player, ()))
         lacking = tuple(cell for cell in order if cell in wanted - there - doubtful - bare)
-        if extra or lacking:
-            message = f"{each.player}'s sheet is not what the recorded game leaves: " + "; ".join(
-                part
-                for part in (
-                    f"crossed and not in the record: {', '.join(extra)}" if extra else "",
-                    f"in the record and not crossed: {', '.join(lacking)}" if lacking else "",
-                )
-                if part
-            )
-            cells = (*extra, *lacking)
-            both = (("extra", extra), ("lacking", lacking))
-            details = tuple(detail(kind, cells=there) for kind, there in both if there)
-            source = SOURCES["log-differs"]
-            finding = Finding(
-                "log-differs", Severity.BREACH, cells, None, message, "", source, details=details
-            )
-            yield Between(finding, ((each.player, cells),))
+        found[each.player] = _differing(each, extra, lacking) if extra or lacking else None
+    return found
+
+
+def _differing(each: Judged, extra: tuple[str, ...], lacking: tuple[str, ...]) -> Between:
+    message = f"{each.player}'s sheet is not what the recorded game leaves: " + "; ".join(
+        part
+        for part in (
+            f"crossed and not in the record: {', '.join(extra)}" if extra else "",
+            f"in the record and not crossed: {', '.join(lacking)}" if lacking else "",
+        )
+        if part
+    )
+    cells = (*extra, *lacking)
+    both = (("extra", extra), ("lacking", lacking))
+    details = tuple(detail(kind, cells=there) for kind, there in both if there)
+    source = SOURCES["log-differs"]
+    finding = Finding(
+        "log-differs", Severity.BREACH, cells, None, message, "", source, details=details
+    )
+    return Between(finding, ((each.player, cells),))
 
 
 def _out_of_order(sheet: Scoresheet, looks: Sequence[Scoresheet]) -> frozenset[str]:

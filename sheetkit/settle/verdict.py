@@ -28,6 +28,9 @@ REFUTING = frozenset({"rolls-cannot-give", *CONTRADICTING})
 """Findings from other evidence that refute marks of the sheets whose cells they name."""
 
 
+BY_RECORD = "the recorded game leaves these marks, move by move"
+
+
 class Standing(enum.StrEnum):
     """What a sheet can show."""
 
@@ -55,7 +58,8 @@ class PlayerVerdict:
     """One player's line of the table.
 
     ``by_rules`` is None while a finding leaves it open. With doubtful cells that change
-    it, it is what the sheet comes to as read, and ``total`` what it may come to.
+    it, it is what the sheet comes to as read, and ``total`` what it may come to. ``recorded``
+    says whether a recorded game leaves the sheet's marks; None where none was compared.
     """
 
     judged: Judged
@@ -65,10 +69,16 @@ class PlayerVerdict:
     by_rules: int | None
     place: int | None
     total: Total
+    recorded: bool | None = None
 
     @property
     def player(self) -> str:
         return self.judged.player
+
+    @property
+    def proved_by_record(self) -> bool:
+        """Whether the recorded game proves the sheet, and not the throws."""
+        return self.standing is Standing.PROVED and self.because == BY_RECORD
 
     @property
     def contradicted(self) -> bool:
@@ -156,15 +166,14 @@ def settle(
         taken |= _taken(told.seating)
         sheets = _renamed(sheets, told)
     changes = tuple(since(each.player, each.sheet, each.earlier) for each in sheets if each.earlier)
-    shown = [*Doubted(sheets, waived).between(), *vanished(changes)]
-    if recorded is not None:
-        shown += against_log(sheets, recorded, closed_last, looks)
+    played = against_log(sheets, recorded or {}, closed_last, looks)
+    shown = [*Doubted(sheets, waived).between(), *vanished(changes), *filter(None, played.values())]
     found = unwaived(shown, waived)  # the search through the throws leaves out what is waived
     found += [proof.between for proof in told.proofs] if told else []
     missing = tuple(dict.fromkeys(unread))
     totals = [*(_total(each, found) for each in sheets), *(OPEN for _ in missing)]
     return Verdict(
-        tuple(_player(each, totals[n], totals, told, found) for n, each in enumerate(sheets)),
+        tuple(_player(each, n, totals, told, found, played) for n, each in enumerate(sheets)),
         tuple(found),
         tuple(sheets[place].player for place in winning(totals)),
         tuple((sheets[place].player, totals[place].cells) for place in deciding(totals)),
@@ -243,21 +252,30 @@ def _points(each: Judged, finding: Finding) -> int | None:
     return finding.points
 
 
+def _agrees(each: Judged, played: Mapping[str, Between | None]) -> bool | None:
+    """Whether the recorded game leaves the sheet's marks; None where it tells nothing of them."""
+    return played[each.player] is None if each.player in played else None
+
+
 def _player(
     each: Judged,
-    total: Total,
+    number: int,
     totals: Sequence[Total],
     told: RollsVerdict | None,
     found: Sequence[Between],
+    played: Mapping[str, Between | None],
 ) -> PlayerVerdict:
+    total, recorded = totals[number], _agrees(each, played)
     standing, because = _standing(each, total, told, found)
+    if standing is Standing.AS_SEEN and recorded and not each.recorded:
+        standing, because = Standing.PROVED, BY_RECORD
     read = each.sheet.written.get("total")
     written = read.value if read and read.sure else None
     by_rules = total.lowest if total.is_certain else None
     if by_rules is None and each.ruling.score and not _against(each, found):
         by_rules = each.ruling.score.total
     place = place_of(total, totals)
-    return PlayerVerdict(each, standing, because, written, by_rules, place, total)
+    return PlayerVerdict(each, standing, because, written, by_rules, place, total, recorded)
 
 
 def _standing(

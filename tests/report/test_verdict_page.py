@@ -299,6 +299,13 @@ def test_a_sheet_that_a_record_contradicts_is_open_in_every_language():
         assert escape(said) in verdict_html(verdict, evidence(), language)
 
 
+def test_a_sheet_that_a_record_proves_is_proved_by_it_in_every_language():
+    verdict = settle([Given("Anna", sheet("red.2"))], recorded={"Anna": sheet("red.2")})
+    for language in LANGUAGES:
+        said = sentences(language)["words"]["because-recorded"]
+        assert escape(said) in verdict_html(verdict, evidence(), language)
+
+
 def test_a_wrong_sum_is_worth_what_was_written_too_much_and_that_is_said():
     """Beside the finding stands what it changes in the total by the rules: nothing."""
     written = {"total": Written(12, 1.0)}

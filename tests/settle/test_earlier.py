@@ -8,11 +8,13 @@ import pytest
 from sheetkit.errors import IllegalMove, SheetDataError
 from sheetkit.game_log import read_log
 from sheetkit.pad import find_pad
+from sheetkit.report.verdict_json import verdict_object
+from sheetkit.report.verdict_text import verdict_text
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
 from sheetkit.settle.recorded import record_of
-from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.verdict import BY_RECORD, Standing, settle
 
 
 def codes(verdict):
@@ -71,6 +73,30 @@ def test_a_recorded_game_is_held_against_the_sheets_cell_by_cell(sheet_of):
         if b.finding.code == "log-differs"
     ]  # fmt: skip
     assert [f.cells for f in differing] == [("blue.9", "blue.10")]
+
+
+def test_a_recorded_game_proves_the_sheets_that_it_leaves(sheet_of):
+    log = "variant: classic\nplayers: A, B\nA: 4 1 3 2 6 6 | A yellow.5, B red.5 | blue.10\n"
+    both = [Given("A", sheet_of("yellow.5 blue.10")), Given("B", sheet_of("red.5"))]
+    verdict = heard(log, both)
+    assert {each.standing for each in verdict.players} == {Standing.PROVED}
+    assert {each.because for each in verdict.players} == {BY_RECORD}
+    assert verdict_object(verdict)["log"] == {"agrees": ["A", "B"], "differs": []}
+    assert "By the recorded game: it leaves the marks of every sheet" in verdict_text(verdict)
+    other = heard(log, [both[0], Given("B", sheet_of("red.6"))])
+    assert [each.standing for each in other.players] == [Standing.PROVED, Standing.OPEN]
+    assert verdict_object(other)["log"] == {"agrees": ["A"], "differs": ["B"]}
+    said = "it leaves the marks of A, and other marks than those of B"
+    assert said in verdict_text(other)
+    alone = settle(both)
+    assert "log" not in verdict_object(alone)
+    assert {each.standing for each in alone.players} == {Standing.AS_SEEN}
+
+
+def test_c1_a_record_out_of_order_proves_no_sheet_that_leaves_the_cross_out(sheet_of):
+    given = [Given("A", sheet_of("red.9 blue.6")), Given("B", sheet_of("red.10 penalty.1"))]
+    standings = {each.player: each.standing for each in heard(OUT_OF_ORDER, given).players}
+    assert standings == {"A": Standing.AS_SEEN, "B": Standing.PROVED}
 
 
 def test_c1_a_cross_taken_back_convicts_no_later_one(sheet_of):
