@@ -17,7 +17,7 @@ from sheetkit.rules.notes import check_order, note_marks
 from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.reach import check_board, check_reach
 from sheetkit.rules.register import mechanics_of
-from sheetkit.rules.rows import RowJudge, RowVerdict
+from sheetkit.rules.rows import RowJudge, RowVerdict, with_row
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
 from sheetkit.rules.tally import check_tally
 from sheetkit.rules.written import board_as_written, check_written
@@ -198,10 +198,13 @@ class Referee:
     def _check_rows(self, case: Case) -> None:
         """C5, C7, L1, row by row."""
         for row, judge in enumerate(self._rows):
-            for finding, after in judge.verdict(case.crosses.rows[row]).steps:
+            marked = self.lines[row].score(case.marked.rows[row])
+            verdict = judge.verdict(case.crosses.rows[row])
+            for finding, after in verdict.steps:
                 crosses = case.crosses.with_row(row, after)
                 points = self.total(crosses) - self.total(case.crosses)
-                case.findings.append(replace(finding, points=points))
+                told = with_row(finding, marked, verdict.score)
+                case.findings.append(replace(told, points=points))
                 case.crosses = crosses
 
     def score_marks(self, sheet: Scoresheet) -> Score:

@@ -19,7 +19,7 @@ class RowVerdict:
     """A row as the rules see it: its score as marked and by the rules, and whether it is locked.
 
     ``steps`` holds each finding with the mask that it leaves, in order; what it changes in
-    the sheet's total is still to be said.
+    the sheet's total and what the row comes to is still to be said.
     """
 
     marked_score: int
@@ -57,13 +57,10 @@ def judge_row(line: Line, mask: int, waived: frozenset[str] = frozenset()) -> Ro
         if found and waived.isdisjoint((found[1].code, found[1].rule)):
             left = found[0]
             steps.append((found[1], left))
-    locked = bool(left & line.lock)
-    marked, ruled = line.score(mask), line.score(left)
-    told = tuple((_with_row(finding, marked, ruled), after) for finding, after in steps)
-    return RowVerdict(marked, ruled, locked, told)
+    return RowVerdict(line.score(mask), line.score(left), bool(left & line.lock), tuple(steps))
 
 
-def _with_row(finding: Finding, marked: int, ruled: int) -> Finding:
+def with_row(finding: Finding, marked: int, ruled: int) -> Finding:
     """The finding with what its row comes to, whatever else is found there."""
     points = f" (the row: {counted(marked, 'point')} as marked, {ruled} by the rules)"
     said = detail("row", marked=marked, ruled=ruled)

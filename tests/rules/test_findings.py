@@ -191,3 +191,12 @@ def test_what_a_cell_outside_the_rows_shows_has_its_own_clause():
         for name, clause in {**rules, cell: rule}.items():
             findings = judge(Scoresheet(find_pad(pad), {name: Mark.VOID})).findings
             assert [(each.code, each.rule) for each in findings] == [("taken-back", clause)]
+
+
+def test_a_row_comes_to_what_is_marked_whatever_was_found_in_it_before():
+    """C1 takes red 7 and 8 away, and C5 then red 12: as marked the row has all of them."""
+    cells = sheet("classic", *row("red", 7, 8, 9, 10, 11, 12, "lock"))
+    found = judge(cells, earlier=[sheet("classic", "red.9")]).findings
+    assert [f.code for f in found] == ["left-of-a-cross"] * 2 + ["closing-too-early"]
+    assert found[-1].message.endswith("(the row: 28 points as marked, 6 by the rules)")
+    assert ("marked", 28) in found[-1].details[-1].values
