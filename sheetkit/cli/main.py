@@ -90,10 +90,17 @@ def _called() -> int:
     except SheetkitError as error:
         return _refused(error)
     except typer.TyperException as error:
-        context = getattr(error, "ctx", None)
-        command = context.command_path if context else "sheetkit"
-        return _refused(UsageError(wrong_call(error), f"see {command} --help"))
+        return _refused(UsageError(wrong_call(error), f"see {_command_of(error)} --help"))
     return status if isinstance(status, int) else 0
+
+
+def _command_of(error: typer.TyperException) -> str:
+    """The command whose help tells what a refused call should have been."""
+    context = getattr(error, "ctx", None)
+    if context:
+        return str(context.command_path)
+    commands = getattr(typer.main.get_command(app), "commands", {})
+    return " ".join(["sheetkit", *(name for name in sys.argv[1:2] if name in commands)])
 
 
 def _refused(error: SheetkitError) -> int:

@@ -74,6 +74,8 @@ def scan(
     from sheetkit.set_marks import read_set_marks
     from sheetkit.settle.waivers import read_game_waivers
 
+    if "-" in files:
+        raise UsageError("scan doesn't read standard input", "save the photo and name its file")
     named = list(_named_files(files))
     settings = Settings(
         pads=tuple(pad or []),

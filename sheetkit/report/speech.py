@@ -211,12 +211,10 @@ class Translated(Speech):
     def because(self, each: PlayerVerdict) -> str:
         words = self.said["words"]
         match each.standing:
-            case Standing.PROVED if each.proved_by_record:
-                return words["because-recorded"]
             case Standing.PROVED:
-                return words["because-proved"]
+                return words["because-recorded" if each.proved_by_record else "because-proved"]
             case Standing.AS_SEEN:
-                return words["because-seen"]
+                return words["because-bare" if each.judged.has_bare_rows else "because-seen"]
             case Standing.OPEN if each.contradicted:
                 return words["because-contradicted"]
             case Standing.OPEN:

@@ -140,13 +140,27 @@ def _check_penalty(before: Game, after: Game, turn: Turn) -> None:
     elif owed and not turn.penalty:
         breach = IllegalMove(rule, f"{name} crossed nothing and takes no penalty", "write penalty")
     elif turn.penalty and not owed:
-        reason = f"{name} takes a penalty that isn't owed"
+        reason = f"{name} takes a penalty that isn't owed{_crossed_by_figure(before, after, turn)}"
         breach = IllegalMove(rule, reason, "a penalty is for an active player who crossed nothing")
     else:
         return
     located = _located(breach, turn.line, 1)
     assert isinstance(located, IllegalMove)
     before.referees[turn.player].insist(located)
+
+
+def _crossed_by_figure(before: Game, after: Game, turn: Turn) -> str:
+    """OB1: what a space written alone crossed as well, where the turn has no other cross."""
+    own = (turn.first or {}).get(turn.player)
+    if (own and own.cells) or turn.second or not turn.third or len(turn.third.cells) > 1:
+        return ""
+    space, referee = turn.third.cells[0], after.referees[turn.player]
+    rows = (each.sheets[turn.player].rows for each in (before, after))
+    made = [new & ~old for old, new in zip(*rows, strict=True)]
+    cells = [
+        cell for line, mask in zip(referee.lines, made, strict=True) for cell in line.cells(mask)
+    ]
+    return f": {space} alone crosses {' and '.join(cells)} as well" if cells else ""
 
 
 def _dice(game: Game, turn: Turn) -> Dice:

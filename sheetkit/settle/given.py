@@ -75,6 +75,11 @@ class Judged:
         )
 
     @property
+    def has_bare_rows(self) -> bool:
+        """Whether no cell of any row is crossed."""
+        return all(self.sheet.crossed.isdisjoint(line.ids) for line in lines_of(self.sheet.pad))
+
+    @property
     def bar_is_wrong(self) -> bool:
         """BA1: whether the bar is wrong by itself, whatever the others' sheets show."""
         return any(

@@ -29,6 +29,11 @@ REFUTING = frozenset({"rolls-cannot-give", *CONTRADICTING})
 
 
 BY_RECORD = "the recorded game leaves these marks, move by move"
+BARE = "no number is crossed on it"
+ORDER_UNSEEN = (
+    "the order of its crosses can't be seen; the throws (--rolls) or an earlier photo "
+    "(--earlier) would show it"
+)
 
 
 class Standing(enum.StrEnum):
@@ -299,10 +304,7 @@ def _standing(
         )
     if told and told.answer is Answer.EXPLAINED:
         return Standing.PROVED, "the throws explain every mark"
-    return Standing.AS_SEEN, (
-        "the order of its crosses can't be seen; the throws (--rolls) or an earlier photo "
-        "(--earlier) would show it"
-    )
+    return Standing.AS_SEEN, BARE if each.has_bare_rows else ORDER_UNSEEN
 
 
 def _against(each: Judged, found: Sequence[Between]) -> list[str]:

@@ -102,6 +102,14 @@ def test_a_wrong_option_points_to_the_help_of_its_command(tmp_path):
     done = sheetkit("scan", "a.jpg", "--nope", folder=tmp_path)
     assert one_error(done).endswith("; see sheetkit scan --help")
     assert one_error(sheetkit("nope", folder=tmp_path)).endswith("; see sheetkit --help")
+    without = one_error(sheetkit("check", "a.json", "--waive", folder=tmp_path))
+    assert without.endswith("requires an argument; see sheetkit check --help")
+    assert done.returncode == 2
+
+
+def test_scan_says_that_it_reads_no_standard_input(tmp_path):
+    done = sheetkit("scan", "-", folder=tmp_path)
+    assert one_error(done).startswith("sheetkit: scan doesn't read standard input; ")
     assert done.returncode == 2
 
 

@@ -306,6 +306,14 @@ def test_a_sheet_that_a_record_proves_is_proved_by_it_in_every_language():
         assert escape(said) in verdict_html(verdict, evidence(), language)
 
 
+def test_of_a_sheet_without_a_crossed_number_no_order_is_missed_in_any_language():
+    verdict = settle([Given("Anna", sheet("penalty.1"))])
+    assert verdict.players[0].because == "no number is crossed on it"
+    for language in LANGUAGES:
+        said = sentences(language)["words"]["because-bare"]
+        assert escape(said) in verdict_html(verdict, evidence(), language)
+
+
 def test_a_wrong_sum_is_worth_what_was_written_too_much_and_that_is_said():
     """Beside the finding stands what it changes in the total by the rules: nothing."""
     written = {"total": Written(12, 1.0)}

@@ -235,3 +235,11 @@ def test_ob1_a_log_says_where_the_figure_goes_and_what_is_crossed_for_it():
     for said, kind in (("penalty", None), ("board.5 green.10", None), ("board.5 green.9", "OB1")):
         error = replay(read_log(turn.format(said))).error
         assert getattr(error, "clause", None) == kind
+
+
+def test_ob2_a_penalty_beside_a_space_that_crosses_its_number_says_so():
+    head = "variant: on-board\nplayers: Anna, Ben\n"
+    alone = replay(read_log(f"{head}Anna: 1 1 1 1 1 1 | - | penalty | board.5")).error
+    assert "isn't owed: board.5 alone crosses green.10 as well (OB2)" in str(alone)
+    said = replay(read_log(f"{head}Anna: 1 1 1 1 1 1 | - | penalty | board.5 green.10")).error
+    assert "isn't owed (OB2)" in str(said)
