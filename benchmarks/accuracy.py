@@ -39,9 +39,7 @@ from sheetkit.camera import (
     simulate,
     skips_alone,
 )
-from sheetkit.camera.printed import print_for
-from sheetkit.design.palette import PALETTES, outlined
-from sheetkit.design.words import language_names
+from sheetkit.camera.printed import any_print, print_for
 from sheetkit.pad import find_pad
 from sheetkit.printing import Order as PadOrder
 from sheetkit.rules import GreedyPlayer, RandomPlayer, play_game
@@ -86,22 +84,6 @@ class Outcome:
     tags: dict[str, str] = field(default_factory=dict)
     seed: str = ""
     stated: tuple[Stated, ...] = ()
-
-
-def any_print(pad: str, rng: np.random.Generator) -> PadOrder:
-    """Four sheets of that pad as somebody may print them: any language and palette, little ink
-    or not, layouts official or drawn.
-    """
-    known = find_pad(pad)
-    palette = PALETTES[str(rng.choice(list(PALETTES)))]
-    return PadOrder(
-        known,
-        4,
-        seed=int(rng.integers(1000)),
-        language=str(rng.choice(language_names())),
-        drawn=bool(rng.random() < 0.3) and known.layouts > 1,
-        palette=outlined(palette) if rng.random() < 0.2 else palette,
-    )
 
 
 def usual_print(pad: str) -> PadOrder:

@@ -32,7 +32,7 @@ ALLOWED = {
     "rules": {"errors", "counted", "pad", "scoresheet", "game_log"},
     "printing": {"errors", "geometry", "pad", "design", "languages"},
     "reading": {"errors", "geometry", "counted", "pad", "scoresheet", "design", "workers"},
-    "camera": {"errors", "geometry", "pad", "scoresheet", "printing"},
+    "camera": {"errors", "geometry", "pad", "scoresheet", "design", "printing"},
     "settle": {"errors", "counted", "pad", "scoresheet", "game_log", "rules"},
     "game_files": {
         "errors",

@@ -29,9 +29,8 @@ from sheetkit.camera import (
 )
 from sheetkit.camera.drawing import sometimes_screened, sometimes_whitened
 from sheetkit.camera.gestures import CrossStyle
-from sheetkit.camera.printed import print_for
-from sheetkit.pad import find_pad, pad_names
-from sheetkit.printing import Order
+from sheetkit.camera.printed import any_print, print_for
+from sheetkit.pad import pad_names
 from training.scribbles import stroke_library
 from training.strokes import Rng
 
@@ -46,10 +45,12 @@ USUAL_SHARES = np.array([0.26, 0.32, 0.14, 0.12, 0.16])
 
 @functools.cache
 def printed(pad: str, number: int) -> tuple[bytes, tuple[PrintedSheet, ...]]:
-    """Four sheets of the pad, some of them of a layout drawn at random."""
-    known = find_pad(pad)
-    drawn = number > 0 and known.layouts > 1
-    return print_for(Order(known, 4, 7 + number, "en", drawn=drawn))
+    """Four sheets of the pad, each time as somebody else may print them."""
+    return print_for(any_print(pad, np.random.default_rng([SEED, number])))
+
+
+PRINTS = 48
+"""Of each pad: in any language and palette, with little ink or not, of any layout."""
 
 
 def some_writer(rng: Rng) -> Writer:
@@ -121,7 +122,7 @@ def lesson(number: int) -> Photo:
     """The photo of that number."""
     rng = np.random.default_rng([SEED, number])
     names = sorted(pad_names())
-    pdf, sheets = printed(names[number % len(names)], int(rng.integers(4)))
+    pdf, sheets = printed(names[number % len(names)], int(rng.integers(PRINTS)))
     sheet = sheets[int(rng.integers(len(sheets)))]
     level = LEVELS[int(rng.choice(3, p=LEVEL_SHARES))]
     conditions = with_rarities(small_enough(draw_conditions(level, rng)), rng)

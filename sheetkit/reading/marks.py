@@ -17,12 +17,13 @@ from sheetkit.reading.bare import bare_cells, cells_to_judge
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
-from sheetkit.reading.ink import HALF_STROKE, Ink
+from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.light import Blank
-from sheetkit.reading.patches import CELL, Patches, cut_patches
+from sheetkit.reading.patches import Patches, cut_patches
 from sheetkit.reading.second_pen import faintly_marked
+from sheetkit.reading.shape import FLATTEST, heights_of
 from sheetkit.reading.smeared import crossed_in_smears
 from sheetkit.reading.strength import (
     FEWEST_FOR_USUAL,
@@ -41,8 +42,6 @@ SURE_AGAINST_SHAPE = 0.98
 """Least probability of a cross as flat as skip lines are, and of a skip line as tall as crosses."""
 TALL = 0.5
 """Of the cell's height: of a hundred crosses about six are no taller, of skip lines 95."""
-FLATTEST = 0.25
-"""Of the cell's height: hardly a cross is flatter; on 600 photos none was under 0.28."""
 MOST_VOID = 0.02
 """Probability of a blackout, from which on a cross may be a zigzag that nobody can tell."""
 SURE_OF_EMPTY = 0.995
@@ -115,7 +114,7 @@ def _judged(
     stains = _stains(flat, ink, blank, template, boxes, all_odds, strengths)
     unlike = stains & (all_odds[:, CLASSES.index(EMPTY)] < SURE_OF_STAIN)
     all_odds[stains] = _with_less_ink(all_odds[stains])
-    heights = _heights(patches)
+    heights = heights_of(patches, all_odds)
     verdicts = {}
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):
         beside_print = partial(_share_beside_print, ink, template, boxes[place])
@@ -218,14 +217,6 @@ def _stains(
         cells = [boxes[n] for n in np.flatnonzero(pale & kind)]
         stains[pale & kind] = of_other_colour(flat, ink, blank, template, cells, marked)
     return stains
-
-
-def _heights(patches: Patches) -> Floats32:
-    """How tall the ink in each cell is, as a part of the cell's height, a neighbour's included."""
-    inked = patches.layers[:, 0, CELL, CELL] > HALF_STROKE * patches.levels[:, None, None]
-    rows = np.asarray(inked.max(axis=2), bool)
-    first, last = rows.argmax(axis=1), rows.shape[1] - rows[:, ::-1].argmax(axis=1)
-    return np.asarray(np.where(rows.any(axis=1), last - first, 0) / rows.shape[1], np.float32)
 
 
 def _clearness(sight: Sight, cell: str) -> float:
