@@ -166,18 +166,24 @@ class Alone(nn.Module):
     def __init__(self, member: Network) -> None:
         super().__init__()
         self.member = member
-        outputs, layers, side, _ = member.conv0.weight.shape
-        quarters = (side + 1) // 2
-        weight = torch.zeros(outputs, layers, 2 * quarters, 2 * quarters)
-        weight[:, :, :side, :side] = member.conv0.weight.detach()
-        weight = weight.reshape(outputs, layers, quarters, 2, quarters, 2)
-        weight = weight.permute(0, 1, 3, 5, 2, 4).reshape(outputs, 4 * layers, quarters, quarters)
-        self.conv0 = nn.Conv2d(4 * layers, outputs, quarters, padding=quarters // 2)
-        self.conv0.weight, self.conv0.bias = nn.Parameter(weight), member.conv0.bias
+        self.conv0 = folded(member.conv0)
 
     def forward(self, folded: torch.Tensor, facts: torch.Tensor) -> torch.Tensor:
         view, alone, edges = self.member.seen_after(self.conv0(folded), facts)
         return torch.cat([view, torch.softmax(alone, 1), edges], dim=1)
+
+
+def folded(convolution: nn.Conv2d) -> nn.Conv2d:
+    """A convolution that steps by two as one that works on two by two pixels at a time."""
+    outputs, layers, side, _ = convolution.weight.shape
+    quarters = (side + 1) // 2
+    weight = torch.zeros(outputs, layers, 2 * quarters, 2 * quarters)
+    weight[:, :, :side, :side] = convolution.weight.detach()
+    weight = weight.reshape(outputs, layers, quarters, 2, quarters, 2)
+    weight = weight.permute(0, 1, 3, 5, 2, 4).reshape(outputs, 4 * layers, quarters, quarters)
+    plain = nn.Conv2d(4 * layers, outputs, quarters, padding=quarters // 2)
+    plain.weight, plain.bias = nn.Parameter(weight), convolution.bias
+    return plain
 
 
 class Among(nn.Module):
@@ -223,18 +229,18 @@ def _unfolded(folded: torch.Tensor, like: torch.Tensor) -> torch.Tensor:
 
 def save(members: Sequence[Network], folder: Path) -> None:
     """Write the members for reading, two ONNX files each, in place of those in the folder."""
-    for old in folder.glob("*.onnx"):
+    for old in folder.glob("*-a*.onnx"):
         old.unlink()
     for number, member in enumerate(members):
         member.eval()
-        folded = torch.zeros(5, 4 * LAYERS, SIDE // 2, SIDE // 2)
-        inputs = {"layers": folded, "facts": torch.zeros(5, FACTS)}
-        _export(Alone(member), inputs, folder / f"{number}-alone.onnx")
+        quarters = torch.zeros(5, 4 * LAYERS, SIDE // 2, SIDE // 2)
+        inputs = {"layers": quarters, "facts": torch.zeros(5, FACTS)}
+        export(Alone(member), inputs, folder / f"{number}-alone.onnx")
         seen = {"seen": torch.zeros(5, BESIDE)}
-        _export(Among(member), seen, folder / f"{number}-among.onnx")
+        export(Among(member), seen, folder / f"{number}-among.onnx")
 
 
-def _export(stage: nn.Module, inputs: Mapping[str, torch.Tensor], path: Path) -> None:
+def export(stage: nn.Module, inputs: Mapping[str, torch.Tensor], path: Path) -> None:
     """One stage for any number of cells."""
     torch.onnx.export(
         stage.eval(),

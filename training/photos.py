@@ -53,6 +53,13 @@ PRINTS = 48
 """Of each pad: in any language and palette, with little ink or not, of any layout."""
 
 
+def print_of(number: int) -> tuple[str, int]:
+    """The pad and the print of the photo of that number."""
+    names = sorted(pad_names())
+    first = np.random.default_rng([SEED, number]).integers(PRINTS)
+    return names[number % len(names)], int(first)
+
+
 def some_writer(rng: Rng) -> Writer:
     """Anybody: every style as likely as another, every second one with borrowed strokes."""
     writer = draw_writer(rng, ink=stroke_library(rng) if rng.random() < 0.5 else None)

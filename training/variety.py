@@ -84,18 +84,26 @@ def covered(some: Lessons, rng: np.random.Generator) -> Lessons:
     draft = Draft.of(some)
     layers = draft.layers
     for cell in np.flatnonzero(rng.random(len(draft.kinds)) < COVERED).tolist():
-        mask = _thing(rng)
+        mask = thing(rng)
         if mask[CELL, CELL].mean() < LEAST_COVERED:
             continue
-        shade = rng.uniform(0, 245) + rng.normal(0, rng.uniform(0.5, 8), (SIDE, SIDE))
-        shade += rng.normal(0, 15) * np.linspace(-1, 1, SIDE)[:, None]
-        seen = layers[cell, SEEN] * (1 - mask) + np.clip(shade, 0, 255) * mask
-        left = (255 - seen) / np.maximum(255.0 - layers[cell, PRINTED], 6)
-        ink = np.where(mask > 0.05, np.clip(255 * (1 - left), 0, 255), layers[cell, INK])
-        layers[cell, INK], layers[cell, SEEN] = ink, seen
+        lay_over(layers[cell], mask, rng)
         draft.level_again(cell)
         draft.kinds[cell] = CLASSES.index("hidden")
     return draft.lessons()
+
+
+def lay_over(
+    patch: NDArray[np.uint8], mask: NDArray[np.floating], rng: np.random.Generator
+) -> None:
+    """Lay a thing over a patch (ink, seen, printed) where the mask is."""
+    side = len(mask)
+    shade = rng.uniform(0, 245) + rng.normal(0, rng.uniform(0.5, 8), (side, side))
+    shade += rng.normal(0, 15) * np.linspace(-1, 1, side)[:, None]
+    seen = patch[SEEN] * (1 - mask) + np.clip(shade, 0, 255) * mask
+    left = (255 - seen) / np.maximum(255.0 - patch[PRINTED], 6)
+    patch[INK] = np.where(mask > 0.05, np.clip(255 * (1 - left), 0, 255), patch[INK])
+    patch[SEEN] = seen
 
 
 SHADED = 0.08
@@ -106,9 +114,14 @@ def shaded(some: Lessons, rng: np.random.Generator) -> Lessons:
     """Some of the cells under a part of a shadow: what is printed and marked shows through."""
     draft = Draft.of(some)
     for cell in np.flatnonzero(rng.random(len(draft.levels)) < SHADED).tolist():
-        mask = cv2.GaussianBlur(_thing(rng), (0, 0), rng.uniform(0.3, 8))
-        draft.ink(cell, mask * rng.uniform(0.05, 0.5))
+        draft.ink(cell, shadow(rng))
     return draft.lessons()
+
+
+def shadow(rng: np.random.Generator) -> NDArray[np.float64]:
+    """How much light a part of a shadow takes from a patch, from none (0) to all (1)."""
+    mask = cv2.GaussianBlur(thing(rng), (0, 0), rng.uniform(0.3, 8))
+    return np.asarray(mask * rng.uniform(0.05, 0.5))
 
 
 CREASED = 0.08
@@ -132,13 +145,17 @@ def creased(some: Lessons, rng: np.random.Generator) -> Lessons:
     draft.empty(blank)
     draft.kinds[blank] = CLASSES.index("empty")
     for cell in chosen.tolist():
-        across = _fold(rng) if rng.random() < 0.6 else _meeting_folds(rng)
-        line = np.exp(-((across / rng.uniform(0.7, 3.0)) ** 2)) * rng.uniform(0.05, 0.45)
-        grain = cv2.GaussianBlur(rng.normal(0, 1, across.shape), (0, 0), 1)
-        side = rng.uniform(0, 0.12) * np.exp(-np.maximum(across, 0) / SIDE) * (across > 0)
-        ink = line * (1 + rng.uniform(0, 0.5) * grain) + side
-        draft.ink(cell, np.clip(ink, 0, darkest[cell]))
+        draft.ink(cell, np.clip(crease(rng), 0, darkest[cell]))
     return draft.lessons()
+
+
+def crease(rng: np.random.Generator) -> NDArray[np.float64]:
+    """How much light the lines of folds take from a patch, from none (0) to all (1)."""
+    across = _fold(rng) if rng.random() < 0.6 else _meeting_folds(rng)
+    line = np.exp(-((across / rng.uniform(0.7, 3.0)) ** 2)) * rng.uniform(0.05, 0.45)
+    grain = cv2.GaussianBlur(rng.normal(0, 1, across.shape), (0, 0), 1)
+    side = rng.uniform(0, 0.12) * np.exp(-np.maximum(across, 0) / SIDE) * (across > 0)
+    return np.asarray(line * (1 + rng.uniform(0, 0.5) * grain) + side)
 
 
 def _usual_levels(some: Lessons) -> NDArray[np.float64]:
@@ -173,7 +190,7 @@ def _meeting_folds(rng: np.random.Generator) -> NDArray[np.float64]:
     return nearest
 
 
-def _thing(rng: np.random.Generator) -> NDArray[np.float64]:
+def thing(rng: np.random.Generator) -> NDArray[np.float64]:
     """Where a thing lies over a patch, 0 to 1: an edge, a band or a disc, larger than the cell."""
     y, x = np.mgrid[0:SIDE, 0:SIDE] - SIDE / 2
     angle = rng.uniform(0, 2 * np.pi)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.network import Network
-from sheetkit.reading.patches import LAYERS, SIDE, Patches, Places
+from sheetkit.reading.patches import LAYERS, Patches, Places, levelled
 from sheetkit.reading.threads import once
 
 CLASSES = ("empty", "cross", "skip", "void", "both", "hidden")
@@ -20,6 +20,7 @@ EDGES = 32
 
 FOLDER = Path(__file__).with_name("judges")
 """Two files a member: ``0-alone.onnx``, ``0-among.onnx``, and so on."""
+ONLOOKER = "onlooker.onnx"
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +67,48 @@ class Member:
         return self.among(seen=np.concatenate([features, everywhere, left, right], axis=1))
 
 
+@dataclass(frozen=True, eq=False)
+class Onlooker:
+    """One network that sees a cell with all that is around it, as far as its neighbours' middle.
+
+    So it tells whose a stroke is that reaches over an edge. It knows what the first member made
+    of the cell and of the sheet's habits.
+    """
+
+    network: Network
+
+    def looks(
+        self, wide: Pixels, patches: Patches, votes: Floats32, habits: Floats32
+    ) -> list[Floats32]:
+        """The votes on cells (cells × classes) as they are, upside down, mirrored, and both.
+
+        ``wide`` are the cells of the patches as ``cut_wide`` gives them, ``votes`` and ``habits``
+        the first member's.
+        """
+        layers = levelled(wide, patches.levels)
+        everywhere = np.broadcast_to(habits, (len(wide), len(habits)))
+        facts = known_of(patches.facts, everywhere, votes)
+        return [
+            self.network(layers=_folded(np.flip(layers, axes)), facts=facts)
+            for axes in ((), (2,), (3,), (2, 3))
+        ]
+
+
+def known_of(facts: Floats32, habits: Floats32, votes: Floats32) -> Floats32:
+    """What the onlooker knows of cells besides what it sees, cells × numbers."""
+    return np.concatenate([facts, habits, np.log(np.maximum(votes, LEAST_KNOWN))], axis=1)
+
+
+LEAST_KNOWN = np.float32(1e-4)
+"""Of a vote: what is less likely is as unlikely."""
+
+
+@once
+def onlooker() -> Onlooker:
+    """The only one."""
+    return Onlooker(Network(FOLDER / ONLOOKER))
+
+
 @once
 def members() -> tuple[Member, ...]:
     """All members, in the order in which they are asked."""
@@ -80,6 +123,6 @@ def _folded(layers: Floats32) -> Floats32:
 
     So it is a plain one of half the size, which runs nearly twice as fast.
     """
-    half = SIDE // 2
+    half = layers.shape[-1] // 2
     quarters = layers.reshape(-1, LAYERS, half, 2, half, 2).transpose(0, 1, 3, 5, 2, 4)
     return np.ascontiguousarray(quarters).reshape(-1, 4 * LAYERS, half, half)

@@ -21,7 +21,7 @@ from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.light import Blank
-from sheetkit.reading.patches import Patches, cut_patches
+from sheetkit.reading.patches import Patches, Places, cut_patches, cut_wide
 from sheetkit.reading.second_pen import faintly_marked
 from sheetkit.reading.shape import FLATTEST, heights_of
 from sheetkit.reading.smeared import crossed_in_smears
@@ -58,8 +58,12 @@ SURE_OF_UNCLEAR = 0.995
 """Least probability of anything in a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
-SURE_OF_LINE = 0.98
-"""Least probability that there is a skip line under a cross, or none: it changes no score."""
+SURE_OF_NO_LINE = 0.98
+"""Least probability that there is no skip line under a cross: it changes no score."""
+SURE_OF_LINE = 0.95
+"""Least probability that there is one: networks find few, and of 10,000 crosses without none was
+said to be over a line with so much.
+"""
 
 SURE_OVER_PRINT = 0.995
 """Least probability of a mark that lies on print alone: a small tick in a number, or toner."""
@@ -108,7 +112,8 @@ def _judged(
     """The judge's verdicts on cells with ink, and the doubts that the ink's look casts on them."""
     boxes = [template.boxes[cell] for cell in cells]
     patches = cut_patches(flat, ink, blank, boxes)
-    all_odds = odds_on(patches, [cell in sight.unclear for cell in cells])
+    surroundings = partial(_surroundings, flat, ink, blank, boxes)
+    all_odds = odds_on(patches, [cell in sight.unclear for cell in cells], surroundings)
     clearness = np.array([_clearness(sight, cell) for cell in cells], np.float32)
     strengths = strengths_of(patches, all_odds, clearness)
     stains = _stains(flat, ink, blank, template, boxes, all_odds, strengths)
@@ -131,6 +136,11 @@ def _judged(
             verdict = _blank_from(least, verdict, Doubt.DARK_INK)
         verdicts[cell] = verdict
     return {**verdicts, **_seen_again(verdicts, patches, all_odds, flat, ink, blank, template)}
+
+
+def _surroundings(flat: Pixels, ink: Ink, blank: Blank, boxes: list[Box], places: Places) -> Pixels:
+    """Some of the cells at those boxes, by their places, with what is around them."""
+    return cut_wide(flat, ink, blank, [boxes[place] for place in places])
 
 
 def _seen_again(
@@ -317,13 +327,14 @@ def _is_sure(odds: Mapping[str, float], best: str, least: float) -> bool:
     """Whether the odds are good enough for what a mistake would cost.
 
     A mark needs ``least``. A cross scores the same with a skip line under it, so whether one
-    is there need only be told by ``SURE_OF_LINE``.
+    is there need only be told by ``SURE_OF_LINE`` and ``SURE_OF_NO_LINE``.
     """
     if best == EMPTY:
         return odds[best] >= SURE_OF_EMPTY
     if best in ("cross", "both"):
         counting = odds["cross"] + odds["both"]
-        return counting >= least and odds[best] >= SURE_OF_LINE * counting
+        told = SURE_OF_LINE if best == "both" else SURE_OF_NO_LINE
+        return counting >= least and odds[best] >= told * counting
     return odds[best] >= least
 
 

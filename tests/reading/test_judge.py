@@ -149,7 +149,7 @@ def test_what_one_member_finds_unlikely_or_two_not_likeliest_is_not_sure(sheets,
         def look_again(self, some, _):
             return np.tile(self.later, (len(some.levels), 1))
 
-    cross, void, either = (0.1, 0.85, 0.05), (0.1, 0.3, 0.6), (0.1, 0.44, 0.46)
+    cross, void, either = (0.1, 0.85, 0.05), (0.02, 0.08, 0.9), (0.1, 0.44, 0.46)
     for second, third, sure in (
         (cross, cross, True),
         (void, cross, False),
@@ -240,7 +240,9 @@ def test_ink_on_faded_print_is_nothing_only_where_that_is_very_sure(
     seen[pixel_slices(template.boxes["red.5"].grown(-2.5))] = 90
     blank = estimate_blank(seen, template)
     nothing = np.array([[empty, *[(1 - empty) / 5] * 5]], np.float32)
-    monkeypatch.setattr(marks, "odds_on", lambda patches, _: nothing.repeat(len(patches.levels), 0))
+    monkeypatch.setattr(
+        marks, "odds_on", lambda patches, *_: nothing.repeat(len(patches.levels), 0)
+    )
     sight = Sight(contrast={"red.5": contrast})
     verdicts = marks.judge_cells(seen, find_ink(seen, blank, template), blank, template, sight)
     assert verdicts["red.5"].reason == reason

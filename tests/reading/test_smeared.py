@@ -58,7 +58,7 @@ def test_a_cross_in_a_smear_that_looks_like_a_blackout_is_asked(template, monkey
     blank = estimate_blank(picture, template)
     blackout = np.array([[float(name == "void") for name in CLASSES]], np.float32)
     monkeypatch.setattr(
-        marks, "odds_on", lambda patches, _: blackout.repeat(len(patches.levels), 0)
+        marks, "odds_on", lambda patches, *_: blackout.repeat(len(patches.levels), 0)
     )
     ink = find_ink(picture, blank, template)
     verdicts = marks.judge_cells(picture, ink, blank, template, Sight())

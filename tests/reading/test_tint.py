@@ -94,8 +94,8 @@ def test_pale_ink_in_another_colour_is_a_stain_only_where_that_is_sure(
     """The judge's odds on green.4 are given, all else is a cross."""
     usual = marks.odds_on
 
-    def odds_on(patches, unclear=None):
-        odds = usual(patches, unclear)
+    def odds_on(patches, *more):
+        odds = usual(patches, *more)
         faintest = patches.layers[:, 0].max(axis=(1, 2)).argmin()
         odds[faintest] = [empty, 1 - empty, 0, 0, 0, 0]
         return odds

@@ -1,0 +1,93 @@
+"""The onlooker sees a cell with all that is around it."""
+
+import numpy as np
+import pytest
+
+from sheetkit.geometry import Box
+from sheetkit.pad import find_pad
+from sheetkit.reading import ladder
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.judge import CLASSES, members, onlooker
+from sheetkit.reading.ladder import odds_on
+from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.patches import WIDE_CELL, WIDE_SIDE, cut_patches, cut_wide
+from sheetkit.reading.template import SCALE, pixel_slices, template_of
+
+
+@pytest.fixture(scope="module")
+def template():
+    return template_of(find_pad("classic"))
+
+
+def inked(template, *boxes):
+    """The sheet as it is printed, and ink that fills these boxes."""
+    darkness = np.zeros(template.pixels.shape[:2], np.uint8)
+    for box in boxes:
+        darkness[pixel_slices(box)] = 200
+    return template.pixels, Ink(darkness, 1.0), estimate_blank(template.pixels, template)
+
+
+def test_the_cell_is_in_the_middle_and_its_neighbours_are_seen_half(template):
+    cell, beside = template.boxes["red.6"], template.boxes["red.7"]
+    (layers,) = cut_wide(*inked(template, cell, beside), [cell])
+    assert layers.shape == (3, WIDE_SIDE, WIDE_SIDE)
+    dark = layers[0] > 100
+    assert dark[WIDE_CELL, WIDE_CELL].mean() > 0.95
+    assert dark[:, : WIDE_CELL.start - 1].mean() == dark[: WIDE_CELL.start - 1].mean() == 0
+    right = dark[WIDE_CELL, WIDE_CELL.stop + 4 :]
+    assert right.mean() > 0.8
+
+
+def test_beyond_the_sheet_all_is_white(template):
+    corner = Box(0, 0, 6, 6)
+    picture, ink, blank = inked(template, corner)
+    (layers,) = cut_wide(picture, ink, blank, [corner])
+    assert (layers[0][WIDE_CELL, WIDE_CELL] > 190).all()
+    assert not layers[:, : WIDE_CELL.start - 1].any()
+    assert not layers[:, :, : WIDE_CELL.start - 1].any()
+    height, width = ink.darkness.shape
+    last = Box(width / SCALE - 6, height / SCALE - 6, width / SCALE, height / SCALE)
+    (layers,) = cut_wide(picture, ink, blank, [last])
+    assert not layers[:, WIDE_CELL.stop + 1 :].any()
+    assert not layers[:, :, WIDE_CELL.stop + 1 :].any()
+
+
+def seen(template, cells):
+    """The patches of cells that are inked, and their surroundings by their places."""
+    boxes = [template.boxes[cell] for cell in cells]
+    picture, ink, blank = inked(template, *(box.grown(-3) for box in boxes))
+
+    def surroundings(places):
+        return cut_wide(picture, ink, blank, [boxes[place] for place in places])
+
+    return cut_patches(picture, ink, blank, boxes), surroundings
+
+
+def test_its_votes_add_up_to_one_whichever_way_it_looks(template):
+    patches, surroundings = seen(template, ["red.3", "red.5", "blue.4"])
+    look = members()[0].look(patches)
+    every = np.arange(3)
+    views = onlooker().looks(surroundings(every), patches, look.votes, look.habits)
+    assert len(views) == 4
+    for votes in views:
+        assert votes.shape == (3, len(CLASSES))
+        np.testing.assert_allclose(votes.sum(axis=1), 1, atol=1e-5)
+    assert not np.allclose(views[0], views[1], atol=1e-6)
+
+
+def test_it_is_asked_about_the_cells_that_are_in_doubt_and_no_others(template, monkeypatch):
+    patches, surroundings = seen(template, ["red.3", "red.5", "blue.4"])
+    asked = []
+
+    def watched(places):
+        asked.append(places.tolist())
+        return surroundings(places)
+
+    monkeypatch.setattr(ladder, "SETTLED", 0.0)
+    monkeypatch.setattr(ladder, "SETTLED_BLANK", 0.0)
+    usual = odds_on(patches, [False] * 3, watched)
+    assert asked == []
+    changed = odds_on(patches, [False, True, False], watched)
+    assert asked == [[1]]
+    np.testing.assert_array_equal(changed[[0, 2]], usual[[0, 2]])
+    assert not np.allclose(changed[1], odds_on(patches, [False, True, False])[1], atol=1e-6)
