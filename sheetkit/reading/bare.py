@@ -8,9 +8,11 @@ import cv2
 import numpy as np
 
 from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area
 from sheetkit.reading.light import Blank
+from sheetkit.reading.strength import MOST_SPILLED
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict
 from sheetkit.scoresheet import EMPTY
@@ -60,14 +62,31 @@ def bare_cells(
 
 def _spots(ink: Ink, box: Box, least: float) -> float:
     """mm² of ink in a cell that is darker than that and more than a pixel wide: the edge of print
-    that lies a little off is one.
+    that lies a little off is one. The end of a neighbour's stroke doesn't count.
     """
-    dark = (ink.darkness[pixel_slices(box.grown(-0.3))] > least).astype(np.uint8)
+    inner, outer = pixel_slices(box.grown(-0.3)), pixel_slices(box.grown(BESIDE_MM))
+    inside = _wide_ink(ink, inner, least)
+    if not inside.any():
+        return 0.0
+    _, strokes = cv2.connectedComponents(_wide_ink(ink, outer, least))
+    (top, left), (rows, columns) = ((each[0].start, each[1].start) for each in (outer, inner))
+    own = strokes[rows - top :, columns - left :][: inside.shape[0], : inside.shape[1]]
+    every, here = np.bincount(strokes.ravel()), np.bincount(own[inside > 0])
+    return int(here[here >= MOST_SPILLED * every[: len(here)]].sum()) / SCALE**2
+
+
+def _wide_ink(ink: Ink, area: tuple[slice, slice], least: float) -> Pixels:
+    """Where ink is darker than that and more than a pixel wide, as 1."""
+    dark = (ink.darkness[area] > least).astype(np.uint8)
     square = np.ones((2, 2), np.uint8)
     wide = cv2.morphologyEx(
         dark, cv2.MORPH_OPEN, square, borderType=cv2.BORDER_CONSTANT, borderValue=(0,)
     )
-    return cv2.countNonZero(wide) / SCALE**2
+    return np.asarray(wide, np.uint8)
+
+
+BESIDE_MM = 3.0
+"""Around a cell: most of a neighbour's stroke that ends in it."""
 
 
 def _is_bleached(blank: Blank) -> bool:

@@ -89,11 +89,15 @@ on nearly all of 100.
 
 
 def _tint(flat: Pixels, ink: Ink, blank: Blank, template: Template, box: Box) -> Floats | None:
-    """How much blue, green and red the ink in a cell takes away, against each other."""
+    """How much blue, green and red the ink in a cell takes away, against each other; None where
+    there is too little ink beside print, or hardly any at all.
+    """
     area = pixel_slices(box.grown(-0.3))
     darkness = ink.darkness[area]
     nearly_all = round(0.98 * (darkness.size - 1))
     dark = float(np.partition(darkness, nearly_all, axis=None)[nearly_all])
+    if dark < ink.least:
+        return None
     full = max(0.5 * dark, NOISE_FACTOR * ink.noise)
     inked = (darkness > full) & (template.beside_print[area] > 0)
     if np.count_nonzero(inked) < FEWEST_PIXELS:

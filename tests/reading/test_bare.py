@@ -14,13 +14,19 @@ from sheetkit.reading.verdict import Doubt
 CELL = "yellow.7"
 
 
-def reason(spot_mm=0.0, dark=0, usual=150.0, contrast=1.0, paper=230, noise=1.0):
-    """Why a cell with a square spot of that side and darkness is doubtful; empty if it isn't."""
+def reason(spot_mm=0.0, dark=0, usual=150.0, contrast=1.0, paper=230, noise=1.0, beyond_mm=None):
+    """Why a cell with a square spot of that side and darkness is doubtful; empty if it isn't.
+
+    With ``beyond_mm`` the spot lies at the cell's right edge and goes on as far beyond it.
+    """
     template = template_of(find_pad("classic"))
     darkness = np.zeros(template.pixels.shape[:2], np.uint8)
     across, down = (round(at * SCALE) for at in template.boxes[CELL].centre)
     side = round(spot_mm * SCALE)
-    darkness[down : down + side, across : across + side] = dark
+    if beyond_mm is not None:
+        across = round((template.boxes[CELL].right - 0.3) * SCALE) - side
+    wide = side + round((beyond_mm or 0) * SCALE)
+    darkness[down : down + side, across : across + wide] = dark
     light = np.full(template.pixels.shape, paper, np.uint8)
     blank = Blank(template.pixels, template.pixels, light, 1.0)
     sight = Sight(contrast={CELL: contrast})
@@ -45,6 +51,11 @@ def test_nothing_is_blank():
 )
 def test_a_dot_as_dark_as_the_sheet_s_strokes_is_asked(spot_mm, dark, usual, asked):
     assert reason(spot_mm, dark, usual) == (Doubt.SPOT if asked else "")
+
+
+@pytest.mark.parametrize(("beyond_mm", "asked"), [(0.0, True), (0.5, True), (2.0, False)])
+def test_a_neighbour_s_stroke_that_ends_at_a_cell_s_edge_is_no_dot(beyond_mm, asked):
+    assert reason(0.5, 100, beyond_mm=beyond_mm) == (Doubt.SPOT if asked else "")
 
 
 @pytest.mark.parametrize(

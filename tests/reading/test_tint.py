@@ -7,10 +7,11 @@ import pytest
 from sheetkit.pad import find_pad
 from sheetkit.reading import marks
 from sheetkit.reading.hidden import Sight
-from sheetkit.reading.ink import find_ink
+from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import judge_cells
-from sheetkit.reading.template import SCALE, template_of
+from sheetkit.reading.template import SCALE, pixel_slices, template_of
+from sheetkit.reading.tint import alone_in_colour
 from sheetkit.reading.verdict import Doubt
 
 BLUE_PEN, BROWN = (0.8, 0.45, 0.3), (0.7, 0.82, 0.93)
@@ -118,3 +119,18 @@ def test_dark_strokes_of_a_second_pen_count_where_there_are_several(template, co
     verdict = judged(template, colour, 1.0, strokes)
     assert verdict.likeliest == "cross"
     assert verdict.reason == ("" if len(strokes) == 3 else Doubt.NO_PEN)
+
+
+@pytest.mark.parametrize(("darkness", "alone"), [(6, False), (20, True)])
+def test_where_hardly_any_ink_is_no_colour_is_told(template, darkness, alone):
+    cells = ("red.2", "red.4", "red.7", "yellow.3", "yellow.6", "blue.10")
+    boxes = [template.boxes[cell].grown(-1) for cell in (*cells, "blue.8")]
+    *marked, pale = (pixel_slices(box) for box in boxes)
+    picture, ink = template.pixels.copy(), np.zeros(template.pixels.shape[:2], np.uint8)
+    for area in marked:
+        picture[area], ink[area] = picture[area] // 5, 200
+    picture[pale][..., 0] -= np.minimum(picture[pale][..., 0], darkness)  # blue alone
+    ink[pale] = darkness
+    blank = estimate_blank(template.pixels, template)
+    found = alone_in_colour(picture, Ink(ink, 1.0), blank, template, boxes)
+    assert found.tolist() == [False] * len(cells) + [alone]
