@@ -47,7 +47,7 @@ CHANNELS = (24, 40, 64, 80)
 HIDDEN = 128
 KNOWN = 114
 """What is known besides the picture: 6 facts, the sheet's habits and the first member's votes."""
-ROUNDS, BATCH, RATE = 10, 256, 2e-3
+ROUNDS, BATCH, RATE = 24, 256, 2e-3
 SOFT = 0.003
 """How much of each label is spread over the others."""
 LOOKED_AT = 0.9998

@@ -58,11 +58,12 @@ SURE_OF_UNCLEAR = 0.995
 """Least probability of anything in a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
-SURE_OF_NO_LINE = 0.98
-"""Least probability that there is no skip line under a cross: it changes no score."""
+SURE_OF_NO_LINE = 0.993
+"""Least probability that there is no skip line under a cross, though it changes no score: of 10,400
+crosses without one three had less, and of 79 with one none had more.
+"""
 SURE_OF_LINE = 0.95
-"""Least probability that there is one: networks find few, and of 10,000 crosses without none was
-said to be over a line with so much.
+"""Least probability that there is one: of these 10,400 crosses none had 0.02, so little is enough.
 """
 
 SURE_OVER_PRINT = 0.995
