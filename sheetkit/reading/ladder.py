@@ -47,25 +47,35 @@ def odds_on(
     odds[asked] = both[here]
     again = np.flatnonzero(here & (hard[some] | _in_doubt(both)))
     if len(again):
-        near = fewer.with_neighbours(again)
-        closer = np.union1d(near, np.flatnonzero(np.isin(some, habits)))
-        at = np.searchsorted(closer, near)
-        third = [member.look(fewer.only(closer)) for member in others[1:]]
-        first_votes = [*(each[near] for each in votes), *(look.votes[at] for look in third)]
-        looks += third
-        more: list[Floats32] = []
-        for view in fewer.only(near).mirrored():
-            asking = zip(members(), looks, strict=True)
-            more += [member.look_again(view, look.habits) for member, look in asking]
-        these = np.isin(near, again)
-        first_votes, more = ([each[these] for each in some] for some in (first_votes, more))
+        at_first, mirrored = _closely(fewer, again, np.isin(some, habits), looks)
         if surroundings is not None:
             wide = surroundings(some[again])
-            seen = onlooker().looks(wide, fewer.only(again), look.votes[some[again]], look.habits)
-            first_votes += seen[:1]
-            more += [*seen[1:], *seen]  # each counts twice
-        odds[some[again]] = _agreed(first_votes, more)
+            seen = onlooker().looks(wide, fewer.only(again), looks[0].votes[again], look.habits)
+            at_first, mirrored = [*at_first, seen[0]], [*mirrored, *seen[1:], *seen]  # counts twice
+        odds[some[again]] = _agreed(at_first, mirrored)
     return odds
+
+
+def _closely(
+    patches: Patches, again: Places, shown: NDArray[np.bool_], looks: Sequence[Look]
+) -> tuple[list[Floats32], list[Floats32]]:
+    """The votes of all members on some of the cells, at first look and at the same mirrored.
+
+    ``looks`` are those that the first members had at all cells. The others look at these, and at
+    the cells with which habits are ``shown``.
+    """
+    near = patches.with_neighbours(again)
+    closer = np.union1d(near, np.flatnonzero(shown))
+    later = [member.look(patches.only(closer)) for member in members()[len(looks) :]]
+    at = np.searchsorted(closer, near)
+    votes = [*(look.votes[near] for look in looks), *(look.votes[at] for look in later)]
+    mirrored = [
+        member.look_again(view, look.habits)
+        for view in patches.only(near).mirrored()
+        for member, look in zip(members(), [*looks, *later], strict=True)
+    ]
+    these = np.isin(near, again)
+    return [each[these] for each in votes], [each[these] for each in mirrored]
 
 
 FOR_HABITS = 12
