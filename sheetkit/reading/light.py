@@ -175,7 +175,7 @@ def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> tuple[Floa
     """
     light = rough.reshape(-1, 3)[_coarse_samples(template)]
     seen = flat.reshape(-1, 3)[template.samples].astype(np.float32)
-    shares = np.asarray(seen / np.maximum(light, 1) * 255, np.float32)
+    shares = _in_sight(np.asarray(seen / np.maximum(light, 1) * 255, np.float32), template)
     middle, quarter, bright = (round(shares.shape[1] * part) for part in (0.5, 0.25, BRIGHT))
     ordered = np.partition(shares, (quarter, middle, bright), axis=1)
     measured, low, free = (
@@ -186,6 +186,24 @@ def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> tuple[Floa
     darker = (255 - low[dark].mean(axis=1)) / (255 - measured[dark].mean(axis=1))
     thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if dark.any() else 1.0
     return measured, thick
+
+
+def _in_sight(shares: Floats32, template: Template) -> Floats32:
+    """What is seen of each tone (n × points × 3), for numbers and signs without the points at which
+    nothing but paper is seen: another sheet lies over the one end of the row where most of a
+    colour is.
+    """
+    bare = shares.mean(axis=2) > WHITE
+    bare[template.tones.mean(axis=1) >= DARK_TONE] = False
+    share = bare.mean(axis=1)
+    for tone in np.flatnonzero((share > MUCH_BARE) & (share < NEARLY_BARE)):
+        shown = np.flatnonzero(~bare[tone])
+        shares[tone] = shares[tone, spread_over(shown, shares.shape[1])]
+    return shares
+
+
+MUCH_BARE, NEARLY_BARE = 0.25, 0.9
+"""Of a tone's points: with less the median holds, with more glare may have taken the print."""
 
 
 def _beside_ink(

@@ -40,6 +40,19 @@ def test_outlines_are_no_ink(pad):
     assert most < LEAST_AREA_MM2 / 2
 
 
+@pytest.mark.parametrize("pad", ["classic", "on-board"])
+def test_numbers_are_no_ink_where_another_sheet_lies_over_the_rows_signs(pad):
+    """Most of a row's colour is in the sign at its left end."""
+    template = template_of(find_pad(pad), outlined=True)
+    seen, left = template.pixels.copy(), 20.0
+    seen[:, : round(left * SCALE)] = 250
+    seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), 0.7), np.uint8)
+    ink = find_ink(seen, estimate_blank(seen, template), template)
+    shown = [box for box in template.boxes.values() if box.left > left + 1]
+    most = max(ink_area(ink.darkness, box, ink.least) for box in shown)
+    assert most < LEAST_AREA_MM2 / 2
+
+
 def test_shade_between_crossed_rows_of_outlines_is_no_shadow():
     pad = find_pad("longo")
     template = template_of(pad, outlined=True)
