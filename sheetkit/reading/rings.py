@@ -23,15 +23,17 @@ LEAST_STROKE = 80.0
 """Of 255: how dark a full stroke is taken to be at least, for the ring itself may look like one."""
 FEWEST_MM2 = 35.0
 """Of pale ink in all: a third of a small cup's ring, soft as it is."""
-SMALLEST_MM, LARGEST_MM = 14.0, 60.0
-"""Radius of a shot glass and of a plate."""
+SMALLEST_MM, LARGEST_MM = 9.0, 60.0
+"""Radius of an egg cup and of a plate."""
 TRIES = 400
 CANDIDATES = 6
 MOST_RINGS = 3
 MOST_POINTS = 600
 SECTORS = 90
 LEAST_SECTORS = 14
-"""On the sheet, clear of dark ink: 56° of the circle, 20 to 60 mm."""
+"""On the sheet, clear of dark ink: 56° of the circle."""
+LEAST_SEEN_MM = 14.0
+"""Of the circle there at least: longer than any mark."""
 LEAST_OF_RING = 0.75
 """Of these, that show pale ink on the circle and none beside it."""
 MOST_OF_IT, LEAST_OF_MOST = 60, 0.55
@@ -43,7 +45,8 @@ HALF_WIDTH_MM = 2.0
 def without_rings(ink: Ink, template: Template) -> Ink:
     """The ink without that of cups' rings; the same ink where there are none.
 
-    In a ring's band nothing is taken away that is darker than the ring itself around there.
+    In a ring's band nothing is taken away that reaches out of it and is darker than the ring itself
+    around there, and nothing that is much darker.
     """
     darkness = ink.darkness
     step = round(SCALE / RING_SCALE)
@@ -59,7 +62,7 @@ def without_rings(ink: Ink, template: Template) -> Ink:
         if ring is None:
             break
         hidden = known | _print(template)
-        darkness = _cleared(darkness, ring, _levels_along(small, hidden, ring))
+        darkness = _cleared(darkness, ring, _levels_along(small, hidden, ring), ink.least)
         pale[_band(pale.shape, ring, 1.0) > 0] = 0
     return ink if darkness is ink.darkness else replace(ink, darkness=darkness)
 
@@ -161,7 +164,9 @@ def _are_rings(pale: Pixels, known: Pixels, circles: Floats) -> NDArray[np.bool_
     shown = ((ring > 0.6) & (around < 0.3) & seen).sum(axis=1)
     sectors = seen.sum(axis=1)
     least = np.where(sectors < MOST_OF_IT, LEAST_OF_RING, LEAST_OF_MOST)
-    return np.asarray((sectors >= LEAST_SECTORS) & (shown >= least * sectors), np.bool_)
+    seen_mm = sectors / SECTORS * 2 * np.pi * circles[:, 2] / RING_SCALE
+    enough = (sectors >= LEAST_SECTORS) & (seen_mm >= LEAST_SEEN_MM)
+    return np.asarray(enough & (shown >= least * sectors), np.bool_)
 
 
 ON_RING_MM = 0.8
@@ -199,8 +204,10 @@ STRETCH_MM = 26.0
 """Three times as long as a stroke in a cell."""
 
 
-def _cleared(darkness: Pixels, circle: Floats, levels: Floats) -> Pixels:
-    """The darkness without what is as pale as the ring in its band."""
+def _cleared(darkness: Pixels, circle: Floats, levels: Floats, least: float) -> Pixels:
+    """The darkness without what in the ring's band is as pale as the ring around there, or not much
+    darker and nowhere reaches out of it; less than ``least`` is no ink.
+    """
     fine = SCALE / RING_SCALE
     rows, columns = np.nonzero(_band(darkness.shape, circle, fine))
     half = (fine - 1) / 2
@@ -208,8 +215,18 @@ def _cleared(darkness: Pixels, circle: Floats, levels: Floats) -> Pixels:
     local = levels[(turn / (2 * np.pi) * len(levels)).astype(int) % len(levels)]
     cleared = darkness.copy()
     inside = darkness[rows, columns]
-    cleared[rows, columns] = np.where(inside <= 1.4 * local, 0, inside)
+    cleared[rows, columns] = np.where(inside <= AS_DARK * local, 0, inside)
+    count, piece = cv2.connectedComponents((cleared > least).astype(np.uint8))
+    here = piece[rows, columns].copy()
+    piece[rows, columns] = np.where(inside > MUCH_DARKER * local, here, 0)
+    stays = np.zeros(count, bool)
+    stays[piece.ravel()] = True
+    cleared[rows, columns] = np.where(stays[here], cleared[rows, columns], 0)
     return cleared
+
+
+AS_DARK, MUCH_DARKER = 1.4, 2.2
+"""Of what the ring's darkness is around there: tea dries unevenly."""
 
 
 def _band(shape: tuple[int, ...], circle: Floats, by: float) -> Pixels:

@@ -33,12 +33,19 @@ def beside(work: Callable[[], Result]) -> Future[Result]:
 
 
 def each_at_once(work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:
-    """The work for each item, on as many threads as OpenCV may use; results in their order."""
-    listed = list(items)
-    if len(listed) < 2 or not may_use_threads():
+    """The work for each item, on as many threads as OpenCV may use; results in their order.
+
+    Meanwhile OpenCV has none of its own: they would be in each other's way.
+    """
+    listed, threads = list(items), cv2.getNumThreads()
+    if len(listed) < 2 or threads < 2:
         return [work(item) for item in listed]
-    with ThreadPoolExecutor(min(cv2.getNumThreads(), len(listed))) as pool:
-        return list(pool.map(work, listed))
+    use_one_thread()
+    try:
+        with ThreadPoolExecutor(min(threads, len(listed))) as pool:
+            return list(pool.map(work, listed))
+    finally:
+        cv2.setNumThreads(threads)
 
 
 def once(work: Callable[[], Result]) -> Callable[[], Result]:

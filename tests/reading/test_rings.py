@@ -89,6 +89,12 @@ def test_a_ring_that_is_darker_on_one_side_is_left_out_among_numbers_too(templat
     assert left < 0.02 * shown
 
 
+def test_a_ring_as_small_as_a_bottle_s_top_is_left_out(template):
+    before, after = inks(drawn(template.pixels, TEA, [arc(130, 85, 10)], 1.6, 0.4), template)
+    assert ink_area(before.darkness, template.boxes["penalty.3"], before.least) > 5
+    assert ink_area(after.darkness, template.boxes["penalty.3"], after.least) == 0
+
+
 def test_pale_marks_are_no_ring(template):
     boxes = [template.boxes[cell] for cell in template.design.pad.markable[::2]]
     crosses = [line for box in boxes for line in cross(box)]
@@ -114,6 +120,19 @@ def test_a_ring_is_as_dark_as_it_is_around_there():
     assert levels[0] == levels[-1] == 20
     assert levels[len(levels) // 2] == 50
     darkness = cv2.resize(small, None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST)
-    cleared = _cleared(darkness, circle, levels)
+    cleared = _cleared(darkness, circle, levels, 11.0)
     assert cleared[300, 480] == 60
     assert cleared[300, 120] == cleared[480, 340] == 0
+
+
+@pytest.mark.parametrize(
+    ("level", "outward", "stays"), [(40, 0, False), (48, 0, True), (40, 8, True)]
+)
+def test_a_blot_on_a_ring_is_a_stroke_where_it_is_much_darker_or_reaches_out(level, outward, stays):
+    darkness = np.zeros((600, 600), np.uint8)
+    cv2.circle(darkness, (301, 301), 180, 20, 15)
+    cv2.rectangle(darkness, (476, 290), (486 + 2 * outward, 310), level, -1)
+    circle = np.array([100.0, 100.0, 60.0])
+    cleared = _cleared(darkness, circle, np.full(360, 20.0), 11.0)
+    assert (cleared[300, 481] == level) == stays
+    assert cleared[300, 121] == 0
