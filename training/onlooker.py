@@ -9,113 +9,35 @@ is held out to say how well it reads.
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
 
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.bare import cells_to_judge
-from sheetkit.reading.judge import CLASSES, FOLDER, ONLOOKER, known_of, members
+from sheetkit.reading.judge import CLASSES, FOLDER, ONLOOKER, known_of
 from sheetkit.reading.ladder import SETTLED, calibrated
-from sheetkit.reading.patches import (
-    CELL,
-    LAYERS,
-    SIDE,
-    WIDE_CELL,
-    WIDE_SIDE,
-    cut_patches,
-    cut_wide,
-    levelled,
-)
-from training.draft import AGAINST_USUAL, INK, MARKED, SEEN, STROKE
-from training.lessons import Truth, opened
+from sheetkit.reading.wide import WIDE_LAYERS, WIDE_SIDE, levelled_wide
 from training.network import export, folded
 from training.photos import print_of
 from training.train import HELD_OUT
-from training.variety import LEAST_COVERED, PALER, crease, lay_over, shadow, thing
+from training.wide_lessons import WideLessons, joined, lessons_of_photos
+from training.wide_variety import varied
 
-CHANNELS = (24, 40, 64, 80)
-HIDDEN = 128
-KNOWN = 114
-"""What is known besides the picture: 6 facts, the sheet's habits and the first member's votes."""
-ROUNDS, BATCH, RATE = 24, 256, 2e-3
+CHANNELS = (32, 48, 80, 112)
+HIDDEN = 160
+KNOWN = 117
+"""What is known besides the picture: 6 facts, the sheet's habits, the first member's votes, and
+the pen's colour."""
+ROUNDS, BATCH, RATE = 20, 256, 2e-3
 SOFT = 0.003
 """How much of each label is spread over the others."""
-LOOKED_AT = 0.9998
-"""Of the first member's odds, up to which every cell is learned from: more than are asked."""
-OTHERS = 0.2
-"""Part of the others that is learned from as well."""
 REST = 0.3
 """Part of the lessons that the first member doesn't doubt, in each round."""
-SHADED, CREASED, COVERED = 0.06, 0.06, 0.05
-"""Parts of the cells on which a shadow falls, through which a fold goes, on which a thing lies."""
-FARTHEST = 3
-"""Pixels by which cells are moved."""
-
-
-@dataclass(frozen=True, eq=False)
-class WideLessons:
-    """Cells with what is around them: ``layers`` as ``cut_wide`` gives them, ``levels`` and
-    ``facts`` as in ``Patches``, their sheets' ``habits`` (cells × 102), the truth, whose sheet, and
-    the first member's ``votes``.
-    """
-
-    layers: NDArray[np.uint8]
-    levels: Floats32
-    facts: Floats32
-    habits: Floats32
-    kinds: NDArray[np.int64]
-    sheets: NDArray[np.int64]
-    votes: Floats32
-
-
-def lessons_of_photos(photos: Sequence[Path]) -> WideLessons:
-    """The lessons in photos that have their truth beside them as JSON."""
-    cv2.setNumThreads(1)
-    return joined([some for photo in photos for some in _lessons_of(photo)])
-
-
-def joined(lessons: Sequence[WideLessons]) -> WideLessons:
-    """All of them."""
-    names = WideLessons.__dataclass_fields__
-    return WideLessons(
-        **{name: np.concatenate([getattr(some, name) for some in lessons]) for name in names}
-    )
-
-
-def _lessons_of(photo: Path) -> Iterator[WideLessons]:
-    truth = Truth(**json.loads(photo.with_suffix(".json").read_text()))
-    rng = np.random.default_rng(int(photo.stem))
-    for sheet in opened(photo.read_bytes(), truth.sheet):
-        cells = cells_to_judge(sheet.ink, sheet.template, sheet.sight)
-        if not cells:
-            continue
-        boxes = [sheet.template.boxes[cell] for cell in cells]
-        patches = cut_patches(sheet.flat, sheet.ink, sheet.blank, boxes)
-        look = members()[0].look(patches)
-        doubtful = calibrated([look.votes]).max(axis=1) < LOOKED_AT
-        shown = np.array([cell not in truth.hidden for cell in cells])
-        some = np.flatnonzero(shown & (doubtful | (rng.random(len(cells)) < OTHERS)))
-        if len(some):
-            kinds = [CLASSES.index(truth.marks.get(cells[place], "empty")) for place in some]
-            yield WideLessons(
-                cut_wide(sheet.flat, sheet.ink, sheet.blank, [boxes[place] for place in some]),
-                patches.levels[some],
-                patches.facts[some],
-                np.repeat(look.habits[None], len(some), axis=0),
-                np.array(kinds, np.int64),
-                np.full(len(some), int(photo.stem), np.int64),
-                look.votes[some],
-            )
 
 
 class Onlooker(nn.Module):
@@ -124,12 +46,11 @@ class Onlooker(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         first, second, third, fourth = CHANNELS
-        self.conv0 = nn.Conv2d(LAYERS, first, 5, stride=2, padding=2)
-        self.conv1 = nn.Conv2d(first, second, 3, padding=1)
-        self.conv2 = nn.Conv2d(second, third, 3, padding=1)
-        self.more2 = nn.Conv2d(third, third, 3, padding=1)
-        self.conv3 = nn.Conv2d(third, fourth, 3, padding=1)
-        self.more3 = nn.Conv2d(fourth, fourth, 3, padding=1)
+        self.conv0 = nn.Conv2d(WIDE_LAYERS, first, 5, stride=2, padding=2)
+        self.norm0 = nn.BatchNorm2d(first)
+        self.conv1 = _Normed(first, second)
+        self.conv2, self.more2 = _Normed(second, third), _Normed(third, third)
+        self.conv3, self.more3 = _Normed(third, fourth), _Normed(fourth, fourth)
         self.dense0 = nn.Linear(fourth * (WIDE_SIDE // 16) ** 2 + KNOWN, HIDDEN)
         self.dense1 = nn.Linear(HIDDEN, HIDDEN)
         self.out = nn.Linear(HIDDEN, len(CLASSES))
@@ -141,7 +62,7 @@ class Onlooker(nn.Module):
 
     def seen_after(self, value: torch.Tensor, known: torch.Tensor) -> torch.Tensor:
         """The same from the first convolution on."""
-        value = torch.max_pool2d(torch.relu(value), 2)
+        value = torch.max_pool2d(torch.relu(self.norm0(value)), 2)
         value = torch.max_pool2d(torch.relu(self.conv1(value)), 2)
         value = torch.relu(self.conv2(value))
         value = torch.max_pool2d(torch.relu(value + self.more2(value)), 2)
@@ -151,6 +72,14 @@ class Onlooker(nn.Module):
         value = torch.relu(self.dense0(value))
         value = torch.relu(self.dense1(self.drop(value)))
         return self.out(self.drop(value))
+
+
+class _Normed(nn.Sequential):
+    """A convolution, evened out."""
+
+    def __init__(self, channels: int, more: int) -> None:
+        convolution = nn.Conv2d(channels, more, 3, padding=1, bias=False)
+        super().__init__(convolution, nn.BatchNorm2d(more))
 
 
 class AsRead(nn.Module):
@@ -184,7 +113,9 @@ def trained(lessons: WideLessons, seed: int = 0, rounds: int = ROUNDS) -> Onlook
         chosen = np.concatenate([doubtful, rng.choice(rest, more, replace=False)])
         for some in np.array_split(rng.permutation(chosen), batches):
             layers, known, kinds = varied(lessons, some, rng)
-            error = loss(network(layers, known), kinds)
+            with torch.autocast("cpu", torch.bfloat16):  # three times as fast
+                scores = network(layers, known)
+            error = loss(scores.float(), kinds)
             optimiser.zero_grad()
             error.backward()
             optimiser.step()
@@ -195,72 +126,14 @@ def trained(lessons: WideLessons, seed: int = 0, rounds: int = ROUNDS) -> Onlook
     return network
 
 
-def varied(
-    lessons: WideLessons, some: NDArray[np.intp], rng: np.random.Generator
-) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Some of the lessons mirrored, moved by some pixels, darker or paler, folded, shaded or
-    covered: layers, what else is known, kinds.
-    """
-    count = len(some)
-    layers, levels = lessons.layers[some], lessons.levels[some]
-    facts, kinds = lessons.facts[some], lessons.kinds[some]
-    for cell in range(count):
-        if _changed(layers[cell], kinds[cell : cell + 1], float(levels[cell]), rng):
-            own = max(float(np.percentile(layers[cell, INK, WIDE_CELL, WIDE_CELL], 97)), 1.0)
-            darker = max(own / levels[cell], 1)
-            facts[cell, AGAINST_USUAL] = min(facts[cell, AGAINST_USUAL] * darker, 1.0)
-            levels[cell] = max(levels[cell], own)
-            facts[cell, STROKE] = levels[cell] / 255
-    gain = rng.uniform(0.8, 1.25, count).astype(np.float32)
-    even = levelled(layers, levels / gain)
-    even[:, SEEN:] *= rng.uniform(0.85, 1.15, count).astype(np.float32)[:, None, None, None]
-    seen = torch.from_numpy(np.minimum(even, np.float32(1)))
-    for axis in (2, 3):
-        turned = torch.from_numpy(rng.random(count) < 0.5)
-        seen[turned] = seen[turned].flip(axis)
-    move = [int(step) for step in rng.integers(-FARTHEST, FARTHEST + 1, 2)]
-    seen = torch.roll(seen, move, (2, 3)).contiguous(memory_format=torch.channels_last)
-    known = torch.from_numpy(known_of(facts, lessons.habits[some], lessons.votes[some]))
-    return seen, known, torch.from_numpy(kinds)
-
-
-def _changed(
-    patch: NDArray[np.uint8], kind: NDArray[np.int64], level: float, rng: np.random.Generator
-) -> bool:
-    """Whether a shadow, a fold or a thing was laid over the patch; what is covered is hidden."""
-    chance = rng.random()
-    if chance > SHADED + CREASED + COVERED:
-        return False
-    if chance < SHADED + CREASED:
-        ink = shadow(rng) if chance < SHADED else np.minimum(crease(rng), PALER * level / 255)
-        patch[MARKED] = np.clip(255 - (255.0 - patch[MARKED]) * (1 - _widely(ink)), 0, 255)
-        return True
-    mask = _widely(thing(rng))
-    if mask[WIDE_CELL, WIDE_CELL].mean() < LEAST_COVERED:
-        return False
-    lay_over(patch, mask, rng)
-    kind[:] = CLASSES.index("hidden")
-    return True
-
-
-def _widely(mask: NDArray[np.floating]) -> NDArray[np.float32]:
-    """What was drawn for a cell's patch, for the cell with what is around it."""
-    by = (WIDE_CELL.stop - WIDE_CELL.start) / (CELL.stop - CELL.start)
-    off = WIDE_CELL.start - CELL.start * by
-    matrix = np.array([[by, 0, off], [0, by, off]])
-    assert mask.shape == (SIDE, SIDE)
-    stretched = cv2.warpAffine(
-        mask.astype(np.float32), matrix, (WIDE_SIDE, WIDE_SIDE), borderMode=cv2.BORDER_REPLICATE
-    )
-    return np.asarray(stretched, np.float32)
-
-
 def votes_of(network: Onlooker, lessons: WideLessons) -> Floats32:
     """What the network makes of the lessons as they are: cells × classes."""
     votes = []
     for some in np.array_split(np.arange(len(lessons.kinds)), len(lessons.kinds) // BATCH + 1):
-        layers = torch.from_numpy(levelled(lessons.layers[some], lessons.levels[some]))
-        known = known_of(lessons.facts[some], lessons.habits[some], lessons.votes[some])
+        layers = torch.from_numpy(levelled_wide(lessons.layers[some], lessons.levels[some]))
+        known = known_of(
+            lessons.facts[some], lessons.habits[some], lessons.votes[some], lessons.pens[some]
+        )
         with torch.no_grad():
             votes.append(torch.softmax(network(layers, torch.from_numpy(known)), dim=1).numpy())
     return np.concatenate(votes)
@@ -289,7 +162,7 @@ def report(network: Onlooker, held_out: WideLessons) -> None:
 def save(network: Onlooker, folder: Path) -> None:
     """Write the network for reading, in place of the one in the folder."""
     inputs = {
-        "layers": torch.zeros(5, 4 * LAYERS, WIDE_SIDE // 2, WIDE_SIDE // 2),
+        "layers": torch.zeros(5, 4 * WIDE_LAYERS, WIDE_SIDE // 2, WIDE_SIDE // 2),
         "facts": torch.zeros(5, KNOWN),
     }
     export(AsRead(network), inputs, folder / ONLOOKER)
@@ -300,18 +173,18 @@ def main() -> None:
     # those of one print together: working a design out takes longer than reading
     photos = sorted(folder.glob("*.jpg"), key=lambda photo: (*print_of(int(photo.stem)), photo))
     with ProcessPoolExecutor(jobs) as executor:
-        parts = [photos[place : place + 100] for place in range(0, len(photos), 100)]
-        lessons = joined(list(executor.map(lessons_of_photos, parts)))
-    held_out = lessons.sheets % HELD_OUT == 0
-    network = trained(only(lessons, ~held_out))
-    save(network, FOLDER)
-    report(network, only(lessons, held_out))
+        learned, held_out = (
+            [photo for photo in photos if (int(photo.stem) % HELD_OUT == 0) == held]
+            for held in (False, True)
+        )
+        network = trained(_lessons_in(learned, executor))
+        save(network, FOLDER)
+        report(network, _lessons_in(held_out, executor))
 
 
-def only(lessons: WideLessons, which: NDArray[np.bool_]) -> WideLessons:
-    """Some of the lessons."""
-    names = WideLessons.__dataclass_fields__
-    return WideLessons(**{name: getattr(lessons, name)[which] for name in names})
+def _lessons_in(photos: Sequence[Path], executor: Executor) -> WideLessons:
+    parts = [photos[place : place + 100] for place in range(0, len(photos), 100)]
+    return joined(list(executor.map(lessons_of_photos, parts)))
 
 
 if __name__ == "__main__":

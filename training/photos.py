@@ -41,6 +41,8 @@ LARGEST_MEGAPIXELS = 2.2
 """Reading reduces larger photos to about as much before it looks at cells."""
 KINDS = ("", "cross", "skip", "void", "both")
 USUAL_SHARES = np.array([0.26, 0.32, 0.14, 0.12, 0.16])
+SPARSE_SHARES = np.array([0.58, 0.2, 0.08, 0.06, 0.08])
+"""Where marks are few, more of them reach into cells that bear none."""
 
 
 @functools.cache
@@ -55,27 +57,48 @@ PRINTS = 48
 
 def print_of(number: int) -> tuple[str, int]:
     """The pad and the print of the photo of that number."""
-    names = sorted(pad_names())
     first = np.random.default_rng([SEED, number]).integers(PRINTS)
-    return names[number % len(names)], int(first)
+    return pad_of(number), int(first)
+
+
+def pad_of(number: int) -> str:
+    """All pads take turns, the one with the narrowest cells twice as often: there marks reach
+    farthest over their edges.
+    """
+    names = [*sorted(pad_names()), NARROWEST]
+    return names[number % len(names)]
+
+
+NARROWEST = "longo"
 
 
 def some_writer(rng: Rng) -> Writer:
-    """Anybody: every style as likely as another, every second one with borrowed strokes."""
+    """Anybody: every style as likely as another, every second one with borrowed strokes, every
+    seventh with marks that reach far over their cells.
+    """
     writer = draw_writer(rng, ink=stroke_library(rng) if rng.random() < 0.5 else None)
     styles = list(CrossStyle)
     cross, other = (styles[int(n)] for n in rng.integers(len(styles), size=2))
     if rng.random() < 0.6:
         writer = replace(writer, cross=cross)
     slip = rng.uniform(0.05, 0.5) if rng.random() < 0.3 else writer.slip
-    return replace(writer, other_cross=other, slip=float(slip))
+    writer = replace(writer, other_cross=other, slip=float(slip))
+    if rng.random() < SPRAWLING:
+        larger = min(writer.size * rng.uniform(1.2, 1.8), LARGEST_CROSS)
+        return replace(writer, size=float(larger), drift=writer.drift * rng.uniform(1, 1.5))
+    return writer
+
+
+SPRAWLING = 0.15
+LARGEST_CROSS = 1.6
+"""Of its cell's height: then it reaches to the numbers of its neighbours."""
 
 
 def some_marks(sheet: PrintedSheet, rng: Rng) -> dict[str, str]:
     """A game's end, or any mark anywhere."""
     if rng.random() < 0.4:
         return finished_sheet(sheet.cells, rng)
-    shares = rng.dirichlet(USUAL_SHARES * 6)
+    shares = rng.dirichlet((USUAL_SHARES if rng.random() < 0.5 else SPARSE_SHARES) * 6)
     cells = [cell for cell in sheet.cells if not cell.startswith("write.")]
     kinds = rng.choice(len(KINDS), len(cells), p=shares)
     marks = {cell: KINDS[kind] for cell, kind in zip(cells, kinds, strict=True) if kind}
@@ -113,14 +136,22 @@ def small_enough(conditions: Conditions) -> Conditions:
 
 
 def with_rarities(conditions: Conditions, rng: Rng) -> Conditions:
-    """The same conditions, now and then with dots for greys, or whitened by a scanning program."""
+    """The same conditions, now and then with dots for greys, or whitened by a scanning program,
+    with stains, or much rubbed out.
+    """
     printing = sometimes_screened(conditions.printing, RARE, rng)
     sensor = sometimes_whitened(conditions.sensor, RARE, WHITENED, rng)
-    return replace(conditions, printing=printing, sensor=sensor)
+    paper = conditions.paper
+    if rng.random() < RARE:
+        paper = replace(paper, stain=float(rng.uniform(0.2, 0.8)))
+    if rng.random() < RARE:
+        paper = replace(paper, rubbed_out=int(rng.integers(2, MOST_RUBBED_OUT + 1)))
+    return replace(conditions, printing=printing, sensor=sensor, paper=paper)
 
 
 RARE = 0.12
 """Part of the lessons: on photos it is rare, and hard to read."""
+MOST_RUBBED_OUT = 8
 WHITENED = (0.02, 0.14)
 """How much of the paper's own tone is taken for white: more and less than on photos."""
 
@@ -128,8 +159,7 @@ WHITENED = (0.02, 0.14)
 def lesson(number: int) -> Photo:
     """The photo of that number."""
     rng = np.random.default_rng([SEED, number])
-    names = sorted(pad_names())
-    pdf, sheets = printed(names[number % len(names)], int(rng.integers(PRINTS)))
+    pdf, sheets = printed(pad_of(number), int(rng.integers(PRINTS)))
     sheet = sheets[int(rng.integers(len(sheets)))]
     level = LEVELS[int(rng.choice(3, p=LEVEL_SHARES))]
     conditions = with_rarities(small_enough(draw_conditions(level, rng)), rng)

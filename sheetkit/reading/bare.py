@@ -45,19 +45,27 @@ def bare_cells(
     """
     if ink.noise > LOUDEST_NOISE:
         return dict.fromkeys(cells, Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, Doubt.NOISY))
-    seen = FAINTEST_SEEN * ink.least
-    spot = max(AS_DARK * usual, seen)
+    spot = max(AS_DARK * usual, FAINTEST_SEEN * ink.least)
     bleached = usual < PALEST_BLEACHED and _is_bleached(blank)
     verdicts = dict.fromkeys(cells, Verdict({EMPTY: 1.0}))
     for cell in cells:
-        box, contrast = template.boxes[cell], sight.contrast.get(cell, 1.0)
-        if contrast < HALF_CONTRAST and contrast * usual < seen:
+        box = template.boxes[cell]
+        if sight.contrast.get(cell, 1.0) < HALF_CONTRAST and not would_show(
+            usual, cell, ink, sight
+        ):
             verdicts[cell] = _perhaps(Doubt.DIM)
         elif bleached and ink_area(ink.darkness, box, ink.least) >= LEAST_TRACE_MM2:
             verdicts[cell] = _perhaps(Doubt.BLEACHED)
         elif _spots(ink, box, spot) >= LEAST_SPOT_MM2:
             verdicts[cell] = _perhaps(Doubt.SPOT)
     return verdicts
+
+
+def would_show(usual: float, cell: str, ink: Ink, sight: Sight) -> bool:
+    """Whether a stroke as dark as that, of 255, would show in the cell, as far as glare leaves of
+    it what it leaves of print.
+    """
+    return sight.contrast.get(cell, 0.0) * usual >= FAINTEST_SEEN * ink.least
 
 
 def _spots(ink: Ink, box: Box, least: float) -> float:

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
+from sheetkit.reading.print_seen import (
+    PRINT_SCALE,
+    WITHOUT_EDGE,
+    areas_of,
+    outlines_seen,
+    print_seen,
+    sums,
+)
 from sheetkit.reading.reference import sheet_size_px
 from sheetkit.reading.straighten import Fit
-from sheetkit.reading.template import SCALE, Template, at_scale, brightest, pixel_slices
+from sheetkit.reading.template import SCALE, Template, brightest, pixel_slices
 from sheetkit.reading.verdict import Doubt
 
 THINNEST_THING_MM = 4.5
@@ -156,69 +163,100 @@ def _leave_out_print(dark: Pixels, template: Template) -> None:
         dark[pixel_slices(box, SCALE / 2)] = 0
 
 
-PRINT_SCALE = SCALE / 2
-"""px/mm at which print is looked for: enough for the cells' outlines and numbers."""
-WINDOW_MM = 4.5
-"""Half a cell: what covers less hides no mark."""
-
-
 def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sight:
     """Cells of which a part shows neither its print nor ink that would hide it, or hardly, or
     shows print darker than anywhere else; and which of these.
     """
-    seen = _print_seen(flat, ink, blank, template)
+    seen = print_seen(flat, ink, blank, template)
     contrast, there = seen.contrast, seen.there
     some = contrast[::2, ::2][there[::2, ::2]]
     usual = float(np.median(some)) if len(some) else 1.0
     lost = there & (contrast < LEAST_PRINT * usual)
     dark = there & (contrast > MOST_PRINT * usual)
     if (lost | dark).any():  # unless it is but the soft edge of thick strokes
-        seen = _print_seen(flat, ink, blank, template, beside_ink=False)
+        seen = print_seen(flat, ink, blank, template, beside_ink=False)
         contrast, there = seen.contrast, seen.there
         lost &= there & (contrast < LEAST_PRINT * usual)
         dark &= there & (contrast > MOST_PRINT * usual)
     none = lost & (contrast < NO_PRINT * usual)
     if usual < FAINTEST_PRINT:
         none = lost = there
-    areas = _areas(template, WITHOUT_EDGE)
+    areas = areas_of(template, WITHOUT_EDGE)
     size = (areas[:, 1] - areas[:, 0]) * (areas[:, 3] - areas[:, 2])
     absent, dim, beside, darker = (
-        _sums(mask, areas) > LARGEST_WITHOUT_PRINT * size
+        sums(mask, areas) > LARGEST_WITHOUT_PRINT * size
         if mask.any()
         else np.zeros(len(areas), np.bool_)
         for mask in (none, lost, lost | _edges_of_large(lost), lost | dark)
     )
-    printed = _sums(there, areas)
-    means = _sums(contrast, areas) / np.maximum(printed, 1)
-    outlines = np.where(printed == 0, _outlines_seen(seen, size, template), np.inf)
+    printed = sums(there, areas)
+    means = sums(contrast, areas) / np.maximum(printed, 1)
+    bleached = sums(_blown_out(blank), areas) > 0.5 * size
+    blank_inside = _have_blank_insides(template)
+    told = (printed == 0) & (blank_inside | ~bleached)
+    outlines = np.where(told, outlines_seen(seen, size, template), np.inf)
     absent |= outlines < NO_PRINT * usual
     dim |= outlines < LEAST_PRINT * usual
-    white = _have_blank_insides(template) & (_sums(_blown_out(blank), areas) > 0.5 * size)
+    white = blank_inside & bleached
     dim = np.where(white, absent, dim)
     absent, beside, darker = (each & ~white for each in (absent, beside, darker))
+    reasons = _first_of(
+        {
+            Doubt.WASHED_OUT: absent,
+            Doubt.DIM: dim,
+            Doubt.BESIDE_LOST: beside,
+            Doubt.DARK_PRINT: darker,
+        },
+        template,
+    )
+    gone = {cell: why for cell, why in reasons.items() if why == Doubt.WASHED_OUT}
+    unclear = {cell: why for cell, why in reasons.items() if cell not in gone}
     clear = means / max(usual, FAINTEST_PRINT)
-    gone: dict[str, str] = {}
-    unclear: dict[str, str] = {}
-    contrasts: dict[str, float] = {}
-    for place, cell in enumerate(template.design.pad.markable):
-        if absent[place]:
-            gone[cell] = Doubt.WASHED_OUT
-        elif dim[place]:
-            unclear[cell] = Doubt.DIM
-        elif beside[place]:
-            unclear[cell] = Doubt.BESIDE_LOST
-        elif darker[place]:
-            unclear[cell] = Doubt.DARK_PRINT
-        if printed[place]:
-            contrasts[cell] = float(clear[place])
-    return Sight(gone, unclear, contrasts)
+    cells = template.design.pad.markable
+    contrasts = {cells[place]: float(clear[place]) for place in np.flatnonzero(printed)}
+    in_glare = [cell for cell in unclear if cell not in contrasts]
+    return Sight(gone, unclear, {**contrasts, **_least_nearby(in_glare, contrasts, template)})
+
+
+def _first_of(holds: Mapping[str, NDArray[np.bool_]], template: Template) -> dict[str, str]:
+    """For each cell the first reason that holds there, where one does."""
+    cells = template.design.pad.markable
+    reasons: dict[str, str] = {}
+    for reason, where in holds.items():
+        for place in np.flatnonzero(where):
+            reasons.setdefault(cells[place], reason)
+    return reasons
+
+
+def _least_nearby(
+    cells: Sequence[str], contrasts: Mapping[str, float], template: Template
+) -> dict[str, float]:
+    """The least contrast that print has near each of these cells, which have none to tell of it;
+    left out where there is no other cell near.
+    """
+    others = {other: template.boxes[other].centre for other in contrasts}
+    least = {}
+    for cell in cells:
+        x, y = template.boxes[cell].centre
+        near = [
+            contrasts[other]
+            for other, (across, down) in others.items()
+            if np.hypot(across - x, down - y) < GLARE_MM
+        ]
+        if near:
+            least[cell] = min(near)
+    return least
+
+
+GLARE_MM = 25.0
+"""Glare reaches farther: where a cell lies in it, print around so far is paler as well."""
 
 
 def _blown_out(blank: Blank) -> NDArray[np.bool_]:
     """Where paper is as bright as the picture can be, at ``PRINT_SCALE``.
 
     There a pale outline fades long before ink does: where any of it is seen, ink would be, and
-    where none is, what looks like ink is.
+    where none is, what looks like ink is. So it tells nothing of a cell whose number ink hides.
     """
     small = cv2.resize(blank.light, sheet_size_px(PRINT_SCALE), interpolation=cv2.INTER_NEAREST)
     return np.asarray(brightest(small) >= BLOWN_OUT, np.bool_)
@@ -241,42 +279,6 @@ OUTLINE_TAKES_MM = 1.2
 """What an outline and its soft edge take up."""
 
 
-def _outlines_seen(
-    seen: _PrintSeen, size: NDArray[np.intp], template: Template
-) -> NDArray[np.float64]:
-    """What is seen of the print's contrast in each whole cell, its outline included; infinite
-    where ink may be why little is. ``size`` is the cells' in pixels.
-    """
-    whole = _areas(template, WITH_OUTLINE)
-    power = _sums(seen.power, whole)
-    told = power > LEAST_PALE_POWER * size
-    told &= _sums(seen.usable, whole) > 255 * LEAST_FREE * size
-    return np.where(told, _sums(seen.shared, whole) / np.maximum(power, 1), np.inf)
-
-
-WITHOUT_EDGE, WITH_OUTLINE = -0.5, 0.4
-"""By how much, in mm, cells are grown."""
-
-
-@lru_cache(maxsize=48)
-def _areas(template: Template, grown_mm: float) -> NDArray[np.intp]:
-    """The cells that take a mark, grown by so much, at ``PRINT_SCALE``: top, bottom, left, right
-    (cells × 4).
-    """
-    boxes = (template.boxes[cell].grown(grown_mm) for cell in template.design.pad.markable)
-    areas = (pixel_slices(box, PRINT_SCALE) for box in boxes)
-    return np.array([(rows.start, rows.stop, cols.start, cols.stop) for rows, cols in areas])
-
-
-def _sums(values: Any, areas: NDArray[np.intp]) -> NDArray[np.float64]:
-    """The sum of the values in each of these areas."""
-    table = cv2.integral(values.view(np.uint8) if values.dtype == np.bool_ else values)
-    top, bottom, left, right = areas.T
-    return np.asarray(
-        table[bottom, right] - table[top, right] - table[bottom, left] + table[top, left]
-    )
-
-
 LARGE_MM2 = 30.0
 """No mark but a blackened box hides so much print; what does has edges that look like ink."""
 EDGE_MM = 3.0
@@ -297,86 +299,3 @@ LARGEST_WITHOUT_PRINT = 0.25
 """Of a cell; ink over print leaves smaller parts in which no print is seen."""
 FAINTEST_PRINT = 0.3
 """Of the contrast that the print should have: fainter is out of focus, or not this design."""
-
-
-@dataclass(frozen=True, eq=False)
-class _PrintSeen:
-    """How much of the print's ``contrast`` is seen around each point, and where there is enough
-    print to tell.
-
-    ``shared`` is the print times what is seen there, ``power`` the print times itself, and
-    ``usable`` (0 or 255) where neither ink nor other texts are.
-    """
-
-    contrast: Floats32
-    there: NDArray[np.bool_]
-    shared: Floats32
-    power: Floats32
-    usable: Pixels
-
-
-def _print_seen(
-    flat: Pixels, ink: Ink, blank: Blank, template: Template, *, beside_ink: bool = True
-) -> _PrintSeen:
-    """The print that is seen in the cells.
-
-    Pixels with ink on them don't count, neither as print nor against it, those
-    ``beside_ink`` only if wanted; nor does what stands outside of the cells, since
-    it may be in another language.
-    """
-    free = (ink.halved < max(5 * ink.noise, 18)) * np.uint8(255)
-    if not beside_ink:
-        side = 2 * max(round(blank.blur), 1) + 1
-        free = np.asarray(cv2.erode(free, np.ones((side, side), np.uint8)), np.uint8)
-    usable = np.asarray(cv2.bitwise_and(free, _in_cells(template)), np.uint8)
-    # glare is brighter than the light around it: a fifth of the range is left for it
-    part = np.maximum(_around(usable) / 255, np.float32(0.001))
-    seen = _pattern(
-        cv2.divide(at_scale(flat, PRINT_SCALE), at_scale(blank.light, PRINT_SCALE), scale=200),
-        usable,
-        part,
-    )
-    model = _pattern(at_scale(blank.printed, PRINT_SCALE), usable, part)
-    window = (round(WINDOW_MM * PRINT_SCALE) | 1, round(WINDOW_MM * PRINT_SCALE) | 1)
-    shared = np.asarray(cv2.multiply(seen, model, scale=255 / 200), np.float32)
-    power = np.asarray(cv2.multiply(model, model), np.float32)
-    around = cv2.blur(power, window)
-    there = around > LEAST_PRINT_POWER
-    contrast = cv2.copyTo(cv2.divide(cv2.blur(shared, window), around), there.astype(np.uint8))
-    return _PrintSeen(
-        np.asarray(contrast, np.float32), np.asarray(there, np.bool_), shared, power, usable
-    )
-
-
-@lru_cache(maxsize=24)
-def _in_cells(template: Template) -> Pixels:
-    """The cells that take a mark as a mask at ``PRINT_SCALE``."""
-    width, height = sheet_size_px(PRINT_SCALE)
-    inside = np.zeros((height, width), np.uint8)
-    for cell in template.design.pad.markable:
-        inside[pixel_slices(template.boxes[cell].grown(WITH_OUTLINE), PRINT_SCALE)] = 255
-    return inside
-
-
-LEAST_PRINT_POWER = (0.035 * 255) ** 2
-"""Mean square of the print's darkness, paper 255: a thin outline through the window has more."""
-LEAST_PALE_POWER = (0.012 * 255) ** 2
-"""The same over a whole cell that has no more than a pale outline."""
-LEAST_FREE = 0.5
-"""Of a cell, without which ink may be why a pale outline isn't seen."""
-
-
-def _pattern(share: Any, usable: Pixels, part: Floats32) -> Floats32:
-    """What differs from the print around it, in the share's own units; 0 where not usable.
-
-    ``part`` is how much around each point is usable.
-    """
-    grey = cv2.copyTo(cv2.cvtColor(share, cv2.COLOR_BGR2GRAY), usable)
-    mean = cv2.divide(_around(grey), part)
-    return np.asarray(cv2.copyTo(grey - mean, usable), np.float32)
-
-
-def _around(values: Any) -> Floats32:
-    """The mean around each point."""
-    window = (round(1.5 * WINDOW_MM * PRINT_SCALE) | 1, round(1.5 * WINDOW_MM * PRINT_SCALE) | 1)
-    return np.asarray(cv2.boxFilter(values, cv2.CV_32F, window), np.float32)

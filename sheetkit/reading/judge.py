@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.network import Network
-from sheetkit.reading.patches import LAYERS, Patches, Places, levelled
+from sheetkit.reading.patches import Patches, Places
 from sheetkit.reading.threads import once
+from sheetkit.reading.wide import Surroundings, levelled_wide
 
 CLASSES = ("empty", "cross", "skip", "void", "both", "hidden")
 """What a cell can be, in the order of the judge's probabilities; hidden by something over it."""
@@ -78,25 +79,25 @@ class Onlooker:
     network: Network
 
     def looks(
-        self, wide: Pixels, patches: Patches, votes: Floats32, habits: Floats32
+        self, wide: Surroundings, patches: Patches, votes: Floats32, habits: Floats32
     ) -> list[Floats32]:
         """The votes on cells (cells × classes) as they are, upside down, mirrored, and both.
 
-        ``wide`` are the cells of the patches as ``cut_wide`` gives them, ``votes`` and ``habits``
-        the first member's.
+        ``wide`` is what is around the cells of the patches, ``votes`` and ``habits`` are the first
+        member's.
         """
-        layers = levelled(wide, patches.levels)
-        everywhere = np.broadcast_to(habits, (len(wide), len(habits)))
-        facts = known_of(patches.facts, everywhere, votes)
+        layers = levelled_wide(wide.layers, patches.levels)
+        habits, pen = (np.broadcast_to(of, (len(layers), len(of))) for of in (habits, wide.pen))
+        facts = known_of(patches.facts, habits, votes, pen)
         return [
             self.network(layers=_folded(np.flip(layers, axes)), facts=facts)
             for axes in ((), (2,), (3,), (2, 3))
         ]
 
 
-def known_of(facts: Floats32, habits: Floats32, votes: Floats32) -> Floats32:
+def known_of(facts: Floats32, habits: Floats32, votes: Floats32, pens: Floats32) -> Floats32:
     """What the onlooker knows of cells besides what it sees, cells × numbers."""
-    return np.concatenate([facts, habits, np.log(np.maximum(votes, LEAST_KNOWN))], axis=1)
+    return np.concatenate([facts, habits, np.log(np.maximum(votes, LEAST_KNOWN)), pens], axis=1)
 
 
 LEAST_KNOWN = np.float32(1e-4)
@@ -123,6 +124,6 @@ def _folded(layers: Floats32) -> Floats32:
 
     So it is a plain one of half the size, which runs nearly twice as fast.
     """
-    half = layers.shape[-1] // 2
-    quarters = layers.reshape(-1, LAYERS, half, 2, half, 2).transpose(0, 1, 3, 5, 2, 4)
-    return np.ascontiguousarray(quarters).reshape(-1, 4 * LAYERS, half, half)
+    count, half = layers.shape[1], layers.shape[-1] // 2
+    quarters = layers.reshape(-1, count, half, 2, half, 2).transpose(0, 1, 3, 5, 2, 4)
+    return np.ascontiguousarray(quarters).reshape(-1, 4 * count, half, half)

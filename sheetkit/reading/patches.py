@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
-from sheetkit.reading.template import SCALE, darkest, pixel_slices
+from sheetkit.reading.template import darkest, pixel_slices
 
 Places: TypeAlias = NDArray[np.intp]
 Area: TypeAlias = tuple[slice, slice]
@@ -118,7 +118,9 @@ LARGEST_GAP_IN_ROW = 0.4
 def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> Patches:
     """The patches of the cells at those boxes."""
     areas = [pixel_slices(_with_surroundings(box)) for box in boxes]
-    layers = _layers((flat, blank.light, ink.darkness, blank.printed), areas, SIDE)
+    pictures = (flat, blank.light, ink.darkness, blank.printed)
+    layers = stacked(pictures, areas, SIDE, lambda *tall: [shades(*tall)])
+    layers = layers.reshape(-1, LAYERS, SIDE, SIDE)
     cells = layers[:, 0, CELL, CELL].reshape(len(boxes), -1)
     own = np.percentile(cells, 97, axis=1).astype(np.float32) if len(boxes) else np.zeros(0)
     usual = (
@@ -138,68 +140,37 @@ def cut_patches(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> P
     return Patches(layers, levels, facts, neighbours(boxes))
 
 
-def cut_wide(flat: Pixels, ink: Ink, blank: Blank, boxes: Sequence[Box]) -> Pixels:
-    """The cells at those boxes with what is around them: cells × 3 × WIDE_SIDE × WIDE_SIDE, as the
-    layers of ``Patches``. What lies beyond the sheet is white.
-    """
-    windows = [_window(box) for box in boxes]
-    height, width = ink.darkness.shape
-    beyond = max(
-        (side for w in windows for side in (-w[0], w[1] - height, -w[2], w[3] - width)), default=0
-    )
-    pictures: tuple[Pixels, ...] = (flat, blank.light, ink.darkness, blank.printed)
-    room = max(beyond, 0)
-    if room:
-        pictures = tuple(_on_white(picture, room) for picture in pictures)
-    areas = [
-        (slice(top + room, bottom + room), slice(left + room, right + room))
-        for top, bottom, left, right in windows
-    ]
-    return _layers(pictures, areas, WIDE_SIDE)
-
-
-WIDE_SIDE = 96
-"""Pixels a side of a cell with what is around it; the cell itself is the middle 36."""
-WIDE_CELL = slice(30, 66)
-WIDELY_AROUND = 30 / 36
-"""Of a cell's size, on each side: far enough for the middle of a neighbour's cross."""
-
-
-def _window(box: Box) -> tuple[int, int, int, int]:
-    """Top, bottom, left and right of a cell with what is around it, in pixels of the sheet, of
-    which some may lie beyond it.
-    """
-    across, down = WIDELY_AROUND * box.width, WIDELY_AROUND * box.height
-    top, bottom = round((box.top - down) * SCALE), round((box.bottom + down) * SCALE)
-    left, right = round((box.left - across) * SCALE), round((box.right + across) * SCALE)
-    return top, bottom, left, right
-
-
-def _on_white(picture: Pixels, room: int) -> Pixels:
-    """A picture with white around it; of darkness, with none."""
-    shade = (0,) if picture.ndim == 2 else (255, 255, 255)
-    framed = cv2.copyMakeBorder(picture, room, room, room, room, cv2.BORDER_CONSTANT, value=shade)
-    return np.asarray(framed, np.uint8)
-
-
-def _layers(pictures: Sequence[Pixels], areas: Sequence[Area], side: int) -> Pixels:
-    """What the areas show, areas × 3 × side × side, of the sheet laid flat, its light, its ink's
-    darkness and its print.
+def stacked(
+    pictures: Sequence[Pixels],
+    areas: Sequence[Area],
+    side: int,
+    planes: Callable[..., Sequence[Pixels]],
+) -> Pixels:
+    """What the areas of some pictures show, areas × planes × side × side: of the parts of all
+    pictures there ``planes`` makes pictures of some channels each.
 
     All of one size are set one above the other and worked on as one tall picture.
     """
-    layers = np.zeros((len(areas), LAYERS, side, side), np.uint8)
+    made: dict[int, Pixels] = {}
     sizes = [pictures[0][area].shape[:2] for area in areas]
     for size in set(sizes):
         alike = [place for place, own in enumerate(sizes) if own == size]
-        here, light, darkness, printed = (
-            np.concatenate([picture[areas[place]] for place in alike]) for picture in pictures
-        )
-        seen = _dark(cv2.divide(here, light, scale=255))
-        whole = cv2.merge([darkness, seen, _dark(printed)])
-        small = cv2.resize(whole, (side, side * len(alike)), interpolation=cv2.INTER_AREA)
-        layers[alike] = small.reshape(-1, side, side, LAYERS).transpose(0, 3, 1, 2)
-    return layers
+        tall = (np.concatenate([picture[areas[place]] for place in alike]) for picture in pictures)
+        small = np.concatenate([_shrunk(plane, side, len(alike)) for plane in planes(*tall)], 1)
+        made |= dict(zip(alike, small, strict=True))
+    return np.array([made[place] for place in range(len(areas))], np.uint8)
+
+
+def _shrunk(tall: Pixels, side: int, count: int) -> Pixels:
+    """Areas one above the other as areas × channels × side × side."""
+    small = cv2.resize(tall, (side, side * count), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8).reshape(count, side, side, -1).transpose(0, 3, 1, 2)
+
+
+def shades(here: Pixels, light: Pixels, darkness: Pixels, printed: Pixels) -> Pixels:
+    """Ink's darkness, how dark the paper looks there, and how dark it would look without ink."""
+    seen = _dark(cv2.divide(here, light, scale=255))
+    return np.asarray(cv2.merge([darkness, seen, _dark(printed)]), np.uint8)
 
 
 FIELD_SHAPE = (32, 72)

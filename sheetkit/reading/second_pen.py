@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -11,8 +11,9 @@ import numpy as np
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import odds_on
-from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches
+from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches, Places
 from sheetkit.reading.strength import own_ink, spilled
+from sheetkit.reading.wide import Surroundings
 from sheetkit.scoresheet import EMPTY
 
 PALER = 0.8
@@ -28,13 +29,18 @@ pale pen 37 had less, and of 331 cells with traces on ordinary photos two.
 
 
 def faintly_marked(
-    patches: Patches, blank: Sequence[int], *, erasable: bool
+    patches: Patches,
+    blank: Sequence[int],
+    around: Callable[[Places], Surroundings],
+    *,
+    erasable: bool,
 ) -> dict[int, Floats32]:
     """The cells that were read as blank and may bear a mark of a pale second pen.
 
-    ``blank`` are those read so, as places among the patches. Where the sheet's marks are
-    ``erasable``, what is fainter than a stroke was rubbed out. Returns the odds on each class
-    in each cell that is in doubt, judged as if all of the sheet's marks were as pale.
+    ``blank`` are those read so, as places among the patches, ``around`` gives what is around such
+    places. Where the sheet's marks are ``erasable``, what is fainter than a stroke was rubbed out.
+    Returns the odds on each class in each cell that is in doubt, judged closely as if all of the
+    sheet's marks were as pale.
     """
     layers = patches.layers[blank]
     layers[:, 0] = [
@@ -51,7 +57,8 @@ def faintly_marked(
     alone = patches.only(places)
     facts = alone.facts.copy()
     facts[:, 2] = levels[pale] / 255
-    odds = odds_on(replace(alone, layers=layers[pale], levels=levels[pale], facts=facts))
+    paler = replace(alone, layers=layers[pale], levels=levels[pale], facts=facts)
+    odds = odds_on(paler, [True] * len(pale), lambda some, _: around(places[some]))
     doubted = np.flatnonzero(odds[:, CLASSES.index(EMPTY)] < LEAST_BLANK)
     return {int(places[n]): odds[n] for n in doubted}
 

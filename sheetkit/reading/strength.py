@@ -99,6 +99,12 @@ def _usual(darkest: Any) -> float:
     return max(usual, FULL_STROKE) if len(darkest) < FEWEST_FOR_USUAL else usual
 
 
+def usual_level(patches: Patches, odds: Floats32) -> float:
+    """How dark the sheet's strokes are at most cells that surely bear marks; 0 where few do."""
+    marked = patches.levels[are_marks(odds)]
+    return float(np.median(marked)) if len(marked) >= FEWEST_FOR_USUAL else 0.0
+
+
 def usual_stroke(verdicts: Mapping[str, Verdict], ink: Ink, template: Template) -> float:
     """How dark the pen's stroke is, by some certain marks; by what most are without any."""
     marked = [cell for cell, v in verdicts.items() if v.marked]

@@ -23,51 +23,78 @@ FEWEST_PIXELS = 8
 """Of ink beside print, without which its colour can't be told."""
 
 
-def of_other_colour(
-    flat: Pixels,
-    ink: Ink,
-    blank: Blank,
-    template: Template,
-    cells: Sequence[Box],
-    marked: Sequence[Box],
-) -> NDArray[np.bool_]:
+class Tints:
+    """How much blue, green and red the ink in each cell of a sheet takes away, against each other.
+
+    ``flat`` is height × width × 3, uint8, BGR, at the template's scale. A cell is looked at once.
+    """
+
+    def __init__(self, flat: Pixels, ink: Ink, blank: Blank, template: Template) -> None:
+        self._flat, self._ink, self._blank, self._template = flat, ink, blank, template
+        self._known: dict[Box, Floats | None] = {}
+
+    def of(self, box: Box) -> Floats | None:
+        """The colour of the ink in a cell, of length 1; None where there is too little ink beside
+        print, or hardly any at all.
+        """
+        if box not in self._known:
+            self._known[box] = self._look(box)
+        return self._known[box]
+
+    def of_pen(self, marked: Sequence[Box]) -> Floats | None:
+        """The colour of these marks' ink; None where too few are marked, or too little of it is
+        beside print.
+        """
+        step = max(len(marked) / MOST_MARKS, 1)
+        some = [marked[int(n * step)] for n in range(min(len(marked), MOST_MARKS))]
+        pens = [tint for box in some if (tint := self.of(box)) is not None]
+        return np.asarray(np.median(pens, axis=0)) if len(pens) >= FEWEST_FOR_COLOUR else None
+
+    def _look(self, box: Box) -> Floats | None:
+        area = pixel_slices(box.grown(-0.3))
+        darkness = self._ink.darkness[area]
+        nearly_all = round(0.98 * (darkness.size - 1))
+        dark = float(np.partition(darkness, nearly_all, axis=None)[nearly_all])
+        if dark < self._ink.least:
+            return None
+        full = max(0.5 * dark, NOISE_FACTOR * self._ink.noise)
+        inked = np.nonzero((darkness > full) & (self._template.beside_print[area] > 0))
+        if len(inked[0]) < FEWEST_PIXELS:
+            return None
+        seen, printed, light = (
+            picture[area][inked].astype(np.float32)
+            for picture in (self._flat, self._blank.printed, self._blank.light)
+        )
+        left = seen * np.float32(255) / np.maximum(printed * light, np.float32(255))
+        taken = np.maximum(1 - left.mean(axis=0), 1e-3)
+        return np.asarray(taken / np.linalg.norm(taken), np.float64)
+
+
+def of_other_colour(tints: Tints, cells: Sequence[Box], marked: Sequence[Box]) -> NDArray[np.bool_]:
     """Whether the ink in each of the cells is of another colour than in the ``marked`` ones.
 
-    ``flat`` is height × width × 3, uint8, BGR, at the template's scale. Where too few are
-    marked, or too little ink is beside print, nothing is of another colour.
+    Where too few are marked, or too little ink is beside print, nothing is of another colour.
     """
-    pen = tint_of_pen(flat, ink, blank, template, marked) if cells else None
+    pen = tints.of_pen(marked) if cells else None
     if pen is None:
         return np.zeros(len(cells), bool)
-    tints = (_tint(flat, ink, blank, template, box) for box in cells)
-    return np.array([tint is not None and _degrees(tint, pen) > SAME_PEN for tint in tints], bool)
+    of_cells = (tints.of(box) for box in cells)
+    return np.array(
+        [tint is not None and _degrees(tint, pen) > SAME_PEN for tint in of_cells], bool
+    )
 
 
-def tint_of_pen(
-    flat: Pixels, ink: Ink, blank: Blank, template: Template, marked: Sequence[Box]
-) -> Floats | None:
-    """How much blue, green and red the ink of these marks takes away, against each other; None
-    where too few are marked, or too little ink is beside print.
-    """
-    step = max(len(marked) / MOST_MARKS, 1)
-    some = [marked[int(n * step)] for n in range(min(len(marked), MOST_MARKS))]
-    pens = [tint for box in some if (tint := _tint(flat, ink, blank, template, box)) is not None]
-    return np.asarray(np.median(pens, axis=0)) if len(pens) >= FEWEST_FOR_COLOUR else None
-
-
-def alone_in_colour(
-    flat: Pixels, ink: Ink, blank: Blank, template: Template, marked: Sequence[Box]
-) -> NDArray[np.bool_]:
+def alone_in_colour(tints: Tints, marked: Sequence[Box]) -> NDArray[np.bool_]:
     """Which marks are of a colour that no pen used on the sheet has: dirt looks so, and crumbs.
 
     A colour that ``FEWEST_OF_PEN`` marks share is a pen's. Where fewer than ``FEWEST_FOR_COLOUR``
     share one, or too little of a mark is beside print, nothing is told.
     """
     alone = np.zeros(len(marked), bool)
-    tints = [_tint(flat, ink, blank, template, box) for box in marked]
-    told = [place for place, tint in enumerate(tints) if tint is not None]
+    of_marks = [tints.of(box) for box in marked]
+    told = [place for place, tint in enumerate(of_marks) if tint is not None]
     if len(told) > FEWEST_FOR_COLOUR:
-        some = np.array([tints[place] for place in told])
+        some = np.array([of_marks[place] for place in told])
         alike = np.count_nonzero(some @ some.T > np.cos(np.radians(SAME_PEN)), axis=1)
         alone[told] = (alike < FEWEST_OF_PEN) & (alike.max() >= FEWEST_FOR_COLOUR)
     return alone
@@ -86,29 +113,6 @@ GREY = 6.0
 """Degrees from a pen's colour to grey: pencils on 59 photos came to 4, coloured pens to 7 and more
 on nearly all of 100.
 """
-
-
-def _tint(flat: Pixels, ink: Ink, blank: Blank, template: Template, box: Box) -> Floats | None:
-    """How much blue, green and red the ink in a cell takes away, against each other; None where
-    there is too little ink beside print, or hardly any at all.
-    """
-    area = pixel_slices(box.grown(-0.3))
-    darkness = ink.darkness[area]
-    nearly_all = round(0.98 * (darkness.size - 1))
-    dark = float(np.partition(darkness, nearly_all, axis=None)[nearly_all])
-    if dark < ink.least:
-        return None
-    full = max(0.5 * dark, NOISE_FACTOR * ink.noise)
-    inked = (darkness > full) & (template.beside_print[area] > 0)
-    if np.count_nonzero(inked) < FEWEST_PIXELS:
-        return None
-    seen, printed, light = (
-        np.asarray(picture[area][inked], np.float32)
-        for picture in (flat, blank.printed, blank.light)
-    )
-    left = seen * 255 / np.maximum(printed * light, 255)
-    taken = np.maximum(1 - left.mean(axis=0), 1e-3)
-    return np.asarray(taken / np.linalg.norm(taken), np.float64)
 
 
 def _degrees(one: Floats, other: Floats) -> float:

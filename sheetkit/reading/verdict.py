@@ -8,8 +8,9 @@ from enum import StrEnum
 
 from sheetkit.scoresheet import EMPTY, Mark
 
-SURE = 0.96
-"""Least probability of a certain mark, as the judge states it: see benchmarks.reliability."""
+SURE = 0.97
+"""Least probability that a certain mark is one, as the judge states it: see benchmarks.reliability.
+"""
 
 
 class Doubt(StrEnum):

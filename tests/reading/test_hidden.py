@@ -126,6 +126,28 @@ def test_only_cells_with_nothing_but_an_outline_show_ink_where_all_print_is_blow
     assert sight.hidden.get("red.8") == Doubt.WASHED_OUT
 
 
+@pytest.mark.parametrize(("paper", "reason"), [(235, Doubt.WASHED_OUT), (255, None)])
+def test_ink_over_a_number_is_seen_where_outlines_are_blown_out(paper, reason):
+    template = template_of(find_pad("classic"))
+    seen = np.asarray(paper * (1 - 0.4 * (1 - template.pixels / 255.0)), np.uint8)
+    seen[pixel_slices(template.boxes["red.8"].grown(1.0))] = paper
+    seen[pixel_slices(template.boxes["red.8"].grown(-3))] = 40
+    assert sight_of(seen, template).hidden.get("red.8") == reason
+
+
+@pytest.mark.parametrize("contrast", [0.5, 1.0])
+def test_what_glare_leaves_of_strokes_in_a_box_is_told_by_the_print_around(contrast):
+    template = template_of(find_pad("classic"))
+    box = template.boxes["penalty.2"]
+    print_ = 1 - 0.4 * (1 - template.pixels / 255.0)
+    print_[pixel_slices(box.grown(1.0))] = 1
+    around = pixel_slices(box.grown(15.0))
+    print_[around] = 1 - contrast * (1 - print_[around])
+    sight = sight_of(np.asarray(255 * print_, np.uint8), template)
+    assert sight.unclear["penalty.2"] == Doubt.DIM
+    assert sight.contrast["penalty.2"] == pytest.approx(contrast, abs=0.15)
+
+
 @pytest.mark.parametrize(("paper", "reason"), [(235, Doubt.DIM), (255, None)])
 def test_where_paper_is_blown_out_a_trace_of_an_outline_is_enough(paper, reason):
     template = template_of(find_pad("classic"))

@@ -195,9 +195,19 @@ def test_a_black_cell_on_an_empty_sheet_is_blacked_out():
     assert CLASSES[int(odds.argmax())] == "void"
 
 
-def weighed(height=0.8, **odds):
+def weighed(height=0.8, unclear="", *, shown=False, **odds):
     left = dict.fromkeys(CLASSES, 0.0) | odds
-    return marks._weighed(np.array([left[name] for name in CLASSES]), height, "", "")
+    some = np.array([left[name] for name in CLASSES])
+    return marks._weighed(some, height, "", unclear, shown=shown)
+
+
+@pytest.mark.parametrize(
+    ("empty", "shown", "sure"), [(0.999, True, True), (0.999, False, False), (0.99, True, False)]
+)
+def test_a_cell_in_glare_is_blank_only_where_a_mark_would_show(empty, shown, sure):
+    verdict = weighed(unclear=Doubt.DIM, shown=shown, empty=empty, cross=1 - empty)
+    assert verdict.sure == sure
+    assert verdict.reason == ("" if sure else Doubt.DIM)
 
 
 @pytest.mark.parametrize(
@@ -215,10 +225,23 @@ def weighed(height=0.8, **odds):
         (0.8, {"cross": 0.995, "void": 0.005}, True),
         (0.8, {"cross": 0.95, "empty": 0.05}, False),
         (0.8, {"void": 0.97, "cross": 0.03}, True),
+        (0.8, {"cross": 0.93, "skip": 0.07}, True),
+        (0.8, {"cross": 0.91, "skip": 0.09}, False),
+        (0.8, {"both": 0.995, "void": 0.005}, False),
+        (0.8, {"both": 0.998, "void": 0.002}, True),
+        (0.3, {"skip": 0.997, "void": 0.003}, False),
+        (0.3, {"skip": 0.999, "void": 0.001}, True),
     ],
 )
 def test_a_mark_against_its_shape_has_to_be_surer(height, odds, sure):
     assert weighed(height, **odds).sure == sure
+
+
+@pytest.mark.parametrize("kind", ["cross", "both", "skip"])
+def test_a_mark_that_may_be_a_scribble_says_so(kind):
+    verdict = weighed(0.3 if kind == "skip" else 0.8, **{kind: 0.95, "void": 0.05})
+    assert verdict.reason.endswith("or a blacked-out box")
+    assert set(verdict.odds) == {kind, "void"}
 
 
 def test_one_vote_against_outweighs_several_that_waver():

@@ -10,8 +10,11 @@ from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES, members, onlooker
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.patches import WIDE_CELL, WIDE_SIDE, cut_patches, cut_wide
+from sheetkit.reading.marks import surroundings
+from sheetkit.reading.patches import LAYERS, cut_patches
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
+from sheetkit.reading.tint import Tints
+from sheetkit.reading.wide import NO_COLOUR, WIDE_CELL, WIDE_LAYERS, WIDE_SIDE, cut_wide
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +32,8 @@ def inked(template, *boxes):
 
 def test_the_cell_is_in_the_middle_and_its_neighbours_are_seen_half(template):
     cell, beside = template.boxes["red.6"], template.boxes["red.7"]
-    (layers,) = cut_wide(*inked(template, cell, beside), [cell])
-    assert layers.shape == (3, WIDE_SIDE, WIDE_SIDE)
+    (layers,) = cut_wide(*inked(template, cell, beside), [cell]).layers
+    assert layers.shape == (WIDE_LAYERS, WIDE_SIDE, WIDE_SIDE)
     dark = layers[0] > 100
     assert dark[WIDE_CELL, WIDE_CELL].mean() > 0.95
     assert dark[:, : WIDE_CELL.start - 1].mean() == dark[: WIDE_CELL.start - 1].mean() == 0
@@ -41,15 +44,54 @@ def test_the_cell_is_in_the_middle_and_its_neighbours_are_seen_half(template):
 def test_beyond_the_sheet_all_is_white(template):
     corner = Box(0, 0, 6, 6)
     picture, ink, blank = inked(template, corner)
-    (layers,) = cut_wide(picture, ink, blank, [corner])
+    (layers,) = cut_wide(picture, ink, blank, [corner]).layers
     assert (layers[0][WIDE_CELL, WIDE_CELL] > 190).all()
-    assert not layers[:, : WIDE_CELL.start - 1].any()
-    assert not layers[:, :, : WIDE_CELL.start - 1].any()
+    assert not layers[:LAYERS, : WIDE_CELL.start - 1].any()
+    assert not layers[:LAYERS, :, : WIDE_CELL.start - 1].any()
+    assert (layers[LAYERS:, : WIDE_CELL.start - 1] == NO_COLOUR).all()
     height, width = ink.darkness.shape
     last = Box(width / SCALE - 6, height / SCALE - 6, width / SCALE, height / SCALE)
-    (layers,) = cut_wide(picture, ink, blank, [last])
-    assert not layers[:, WIDE_CELL.stop + 1 :].any()
-    assert not layers[:, :, WIDE_CELL.stop + 1 :].any()
+    (layers,) = cut_wide(picture, ink, blank, [last]).layers
+    assert not layers[:LAYERS, WIDE_CELL.stop + 1 :].any()
+    assert not layers[:LAYERS, :, WIDE_CELL.stop + 1 :].any()
+
+
+BROWN, BLUE = (40, 90, 140), (160, 60, 30)
+
+
+def coloured(template, cells):
+    """The sheet with squares of those colours (blue, green, red) in cells, and where they are."""
+    picture = template.pixels.copy()
+    boxes = {cell: template.boxes[cell].grown(-2.5) for cell in cells}
+    darkness = np.zeros(picture.shape[:2], np.uint8)
+    for cell, colour in cells.items():
+        picture[pixel_slices(boxes[cell])] = colour
+        darkness[pixel_slices(boxes[cell])] = 255 - min(colour)
+    blank = estimate_blank(template.pixels, template)
+    return picture, Ink(darkness, 1.0), blank, template
+
+
+def colours_of(surrounding):
+    """The mean colour of the middle of each cell."""
+    middle = slice(46, 50)
+    return surrounding.layers[:, LAYERS:, middle, middle].mean(axis=(2, 3)) - NO_COLOUR
+
+
+def test_ink_of_the_pen_s_colour_has_none_and_a_stain_has(template):
+    pens = {f"penalty.{place}": BLUE for place in (1, 2, 3)}
+    pens |= {"red.lock": BLUE, "yellow.lock": BLUE, "green.lock": BLUE}
+    marks = {**pens, "penalty.4": BROWN}
+    *pictures, _ = coloured(template, marks)
+    boxes = [template.boxes[cell] for cell in marks]
+    every, marked = np.arange(len(marks)), np.arange(len(pens))
+    tints = Tints(*pictures, template)
+    known = surroundings(*pictures, tints, boxes, every, marked)
+    assert np.abs(colours_of(known)[:3]).max() <= 3  # the others are on print
+    more_blue, _ = colours_of(known)[-1]
+    assert more_blue > 30  # brown takes blue, and the pen red
+    unknown = surroundings(*pictures, tints, boxes, every, marked[:2])
+    assert not unknown.pen.any()
+    assert (colours_of(unknown)[:3, 0] < -20).all()
 
 
 def seen(template, cells):
@@ -57,17 +99,19 @@ def seen(template, cells):
     boxes = [template.boxes[cell] for cell in cells]
     picture, ink, blank = inked(template, *(box.grown(-3) for box in boxes))
 
-    def surroundings(places):
-        return cut_wide(picture, ink, blank, [boxes[place] for place in places])
+    tints = Tints(picture, ink, blank, template)
 
-    return cut_patches(picture, ink, blank, boxes), surroundings
+    def around(places, marked):
+        return surroundings(picture, ink, blank, tints, boxes, places, marked)
+
+    return cut_patches(picture, ink, blank, boxes), around
 
 
 def test_its_votes_add_up_to_one_whichever_way_it_looks(template):
-    patches, surroundings = seen(template, ["red.3", "red.5", "blue.4"])
+    patches, around = seen(template, ["red.3", "red.5", "blue.4"])
     look = members()[0].look(patches)
     every = np.arange(3)
-    views = onlooker().looks(surroundings(every), patches, look.votes, look.habits)
+    views = onlooker().looks(around(every, every), patches, look.votes, look.habits)
     assert len(views) == 4
     for votes in views:
         assert votes.shape == (3, len(CLASSES))
@@ -76,12 +120,12 @@ def test_its_votes_add_up_to_one_whichever_way_it_looks(template):
 
 
 def test_it_is_asked_about_the_cells_that_are_in_doubt_and_no_others(template, monkeypatch):
-    patches, surroundings = seen(template, ["red.3", "red.5", "blue.4"])
+    patches, around = seen(template, ["red.3", "red.5", "blue.4"])
     asked = []
 
-    def watched(places):
+    def watched(places, marked):
         asked.append(places.tolist())
-        return surroundings(places)
+        return around(places, marked)
 
     monkeypatch.setattr(ladder, "SETTLED", 0.0)
     monkeypatch.setattr(ladder, "SETTLED_BLANK", 0.0)

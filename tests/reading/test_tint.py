@@ -11,7 +11,7 @@ from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import judge_cells
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
-from sheetkit.reading.tint import alone_in_colour
+from sheetkit.reading.tint import Tints, alone_in_colour
 from sheetkit.reading.verdict import Doubt
 
 BLUE_PEN, BROWN = (0.8, 0.45, 0.3), (0.7, 0.82, 0.93)
@@ -132,5 +132,5 @@ def test_where_hardly_any_ink_is_no_colour_is_told(template, darkness, alone):
     picture[pale][..., 0] -= np.minimum(picture[pale][..., 0], darkness)  # blue alone
     ink[pale] = darkness
     blank = estimate_blank(template.pixels, template)
-    found = alone_in_colour(picture, Ink(ink, 1.0), blank, template, boxes)
+    found = alone_in_colour(Tints(picture, Ink(ink, 1.0), blank, template), boxes)
     assert found.tolist() == [False] * len(cells) + [alone]
