@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
 
@@ -25,11 +27,14 @@ def field_at(field: Floats, points: Floats) -> Floats:
     return between
 
 
+@cache
 def node_places() -> Floats:
     """Where the nodes are on the sheet, in mm: rows × columns × 2."""
     x = (np.arange(COLUMNS) + 0.5) * NODE_MM
     y = (np.arange(ROWS) + 0.5) * NODE_MM
-    return np.stack(np.meshgrid(x, y), axis=-1)
+    places = np.stack(np.meshgrid(x, y), axis=-1)
+    places.setflags(write=False)
+    return places
 
 
 _DEGREE = 3
@@ -84,7 +89,7 @@ def local_means(found: Shifts, shifts: Floats, spread_mm: float) -> Floats:
     # each way for itself: a line's place along it must not spoil its place across
     trust = found.trust / (1 + ((shifts - middle) / OUTLIER_MM) ** 2) ** 2
     column, row = (found.centres / NODE_MM).astype(int).T
-    sums = np.zeros((ROWS, COLUMNS, 4))
+    sums = np.zeros((ROWS, COLUMNS, 4), np.float32)
     np.add.at(sums, (row, column), np.concatenate([shifts * trust, trust], axis=1))
     sigma = spread_mm / NODE_MM
     near = cv2.GaussianBlur(sums, (0, 0), sigma, borderType=cv2.BORDER_CONSTANT)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
+from sheetkit.reading.arrays import quantile
 from sheetkit.reading.ink import HALF_STROKE, Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful
@@ -54,7 +55,7 @@ def _is_passed(ink: Ink, box: Box, struck: Box) -> bool:
     """Whether a line as dark as that in a struck cell runs along nearly all of the width of one
     beside it, in it or close by: the struck cell's own, or one that comes from no other row.
     """
-    dark = float(np.percentile(ink.darkness[pixel_slices(struck)], 99))
+    dark = quantile(ink.darkness[pixel_slices(struck)], 0.99)
     left, right = min(box.left, struck.left), max(box.right, struck.right)
     around = Box(left, box.top - PASSED_MM, right, box.bottom + PASSED_MM)
     inked = ink.darkness[pixel_slices(around)] > max(ink.least, HALF_STROKE * dark)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 _MARKER = 0xFF
 _START_OF_SCAN = 0xDA
 _END = b"\xff\xd9"
@@ -26,8 +24,7 @@ def scans_of(content: bytes) -> int:
     start = _scan_start(content)
     if start is None:
         return 0
-    rest = np.frombuffer(content, np.uint8, offset=start)
-    return int(np.count_nonzero((rest[:-1] == _MARKER) & (rest[1:] == _START_OF_SCAN)))
+    return content.count(bytes([_MARKER, _START_OF_SCAN]), start)
 
 
 def _scan_start(content: bytes) -> int | None:

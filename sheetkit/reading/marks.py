@@ -48,10 +48,10 @@ SURE_AGAINST_SHAPE = 0.98
 """The same of a cross as flat as skip lines are, and of a skip line as tall as crosses."""
 TALL = 0.5
 """Of the cell's height: of a hundred crosses about six are no taller, of skip lines 95."""
-MOST_VOID = {"cross": 0.02, "both": 0.003, "skip": 0.002}
+MOST_VOID = {"cross": 0.02, "both": 0.003, "skip": 0.004}
 """Probability of a blackout, from which on nobody can tell whether such a mark is a scribble. Of 17
 waves drawn through crosses that looked like lines under them 11 had as much, of 108 such lines 7;
-of 5,400 skip lines 6.
+of 5,400 skip lines 4.
 """
 SURE_OF_EMPTY = 0.995
 """Least probability that what looks like ink is no mark: none may be overlooked."""
@@ -145,7 +145,7 @@ def _judged(
             verdict = _blank_from(inf, verdict, Doubt.OTHER_COLOUR)
         if sight.contrast.get(cell, 1.0) < FADED:
             verdict = _blank_from(SURE_OF_FADED, verdict, Doubt.DIM)
-        if strengths[place] > AS_DARK and odds[CLASSES.index(EMPTY)] < SURE_OF_OWN_DARK:
+        if verdict.blank and strengths[place] > AS_DARK and verdict.odds[EMPTY] < SURE_OF_OWN_DARK:
             least = SURE_OF_OWN_DARK if has_own_stroke(patches, place) else SURE_OF_DARK
             verdict = _blank_from(least, verdict, Doubt.DARK_INK)
         verdicts[cell] = verdict

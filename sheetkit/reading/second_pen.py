@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.judge import CLASSES
@@ -58,9 +59,16 @@ def faintly_marked(
     facts = alone.facts.copy()
     facts[:, 2] = levels[pale] / 255
     paler = replace(alone, layers=layers[pale], levels=levels[pale], facts=facts)
-    odds = odds_on(paler, [True] * len(pale), lambda some, _: around(places[some]))
-    doubted = np.flatnonzero(odds[:, CLASSES.index(EMPTY)] < LEAST_BLANK)
-    return {int(places[n]): odds[n] for n in doubted}
+    doubted = _hardly_blank(odds_on(paler))
+    if not doubted.any():
+        return {}
+    odds = odds_on(paler, list(doubted), lambda some, _: around(places[some]))
+    return {int(places[n]): odds[n] for n in np.flatnonzero(doubted & _hardly_blank(odds))}
+
+
+def _hardly_blank(odds: Floats32) -> NDArray[np.bool_]:
+    """Which cells are rather marked."""
+    return np.asarray(odds[:, CLASSES.index(EMPTY)] < LEAST_BLANK)
 
 
 def _beside_spilled(ink: Pixels, strong: float) -> Pixels:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.arrays import Floats32, Pixels, quantile
 from sheetkit.reading.ink import FULL_STROKE, Ink
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches
@@ -32,7 +32,7 @@ def strengths_of(patches: Patches, odds: Floats32, clearness: Floats32) -> Float
         for part in (CELL, WITHIN)
     )
     for place in np.flatnonzero(within < AT_EDGE * darkest):
-        own = np.percentile(own_ink(patches.layers[place, 0])[CELL, CELL], 99)
+        own = quantile(own_ink(patches.layers[place, 0])[CELL, CELL], 0.99)
         darkest[place] = own if own > FAINTEST_LEVEL else darkest[place]
     marked = are_marks(odds) & (darkest > FAINTEST_LEVEL)
     clear = darkest / clearness
@@ -109,7 +109,7 @@ def usual_stroke(verdicts: Mapping[str, Verdict], ink: Ink, template: Template) 
     """How dark the pen's stroke is, by some certain marks; by what most are without any."""
     marked = [cell for cell, v in verdicts.items() if v.marked]
     areas = (pixel_slices(template.boxes[cell]) for cell in marked[:SOME_MARKS])
-    darkest = [float(np.percentile(ink.darkness[area], 98)) for area in areas]
+    darkest = [quantile(ink.darkness[area], 0.98) for area in areas]
     return float(np.median(darkest)) if darkest else FULL_STROKE
 
 

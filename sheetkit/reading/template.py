@@ -173,6 +173,7 @@ def _wholly(mask: Pixels) -> Pixels:
     return np.asarray((shrunk(mask, mask) == 255) * 255, np.uint8)
 
 
+@lru_cache(maxsize=4096)
 def pixel_slices(box: Box, scale: float = SCALE) -> tuple[slice, slice]:
     """Rows and columns of a box in a picture of the sheet."""
     return (

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.arrays import Floats, Pixels
+from sheetkit.reading.arrays import Floats, Pixels, quantile
 from sheetkit.reading.ink import NOISE_FACTOR, Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.template import Template, pixel_slices
@@ -53,8 +53,7 @@ class Tints:
     def _look(self, box: Box) -> Floats | None:
         area = pixel_slices(box.grown(-0.3))
         darkness = self._ink.darkness[area]
-        nearly_all = round(0.98 * (darkness.size - 1))
-        dark = float(np.partition(darkness, nearly_all, axis=None)[nearly_all])
+        dark = quantile(darkness, 0.98)
         if dark < self._ink.least:
             return None
         full = max(0.5 * dark, NOISE_FACTOR * self._ink.noise)
