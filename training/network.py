@@ -212,13 +212,13 @@ def _loaded(*stages: Path) -> Network:
         for value in onnx.load(stage).graph.initializer
     }
     network = Network(sum(name.startswith("more1") for name in parameters) // 2)
-    parameters["conv0.weight"] = _unfolded(parameters["conv0.weight"], network.conv0.weight)
+    parameters["conv0.weight"] = unfolded(parameters["conv0.weight"], network.conv0.weight)
     network.load_state_dict(parameters)
     network.eval()
     return network
 
 
-def _unfolded(folded: torch.Tensor, like: torch.Tensor) -> torch.Tensor:
+def unfolded(folded: torch.Tensor, like: torch.Tensor) -> torch.Tensor:
     """The first convolution's weights from those of ``Alone``."""
     outputs, layers, side, _ = like.shape
     quarters = folded.shape[-1]

@@ -1,10 +1,11 @@
-"""Trains the judge's onlooker and writes its network: python -m training.onlooker FOLDER [JOBS].
+"""Trains the judge's onlooker and writes its network: python -m training.onlooker FOLDER [JOBS
+[--on]].
 
 FOLDER has the photos that ``python -m training.photos`` makes. The onlooker sees a cell with all
 that is around it, and knows the sheet's habits from the judge's first member: where that one is
 trained anew, so is the onlooker. It is asked only where that one is in doubt, so it learns from
-those cells and from some others. Needs PyTorch and onnx, which reading doesn't; every tenth photo
-is held out to say how well it reads.
+those cells and from some others. With ``--on`` it learns on from what it is. Needs PyTorch and
+onnx, which reading doesn't; every tenth photo is held out to say how well it reads.
 """
 
 from __future__ import annotations
@@ -15,14 +16,16 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import nn
 
 from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.judge import CLASSES, FOLDER, ONLOOKER, known_of
 from sheetkit.reading.ladder import SETTLED, calibrated
 from sheetkit.reading.wide import WIDE_LAYERS, WIDE_SIDE, levelled_wide
-from training.network import export, folded
+from training.network import export, folded, unfolded
 from training.photos import print_of
 from training.train import HELD_OUT
 from training.wide_lessons import WideLessons, joined, lessons_of_photos
@@ -34,6 +37,8 @@ KNOWN = 117
 """What is known besides the picture: 6 facts, the sheet's habits, the first member's votes, and
 the pen's colour."""
 ROUNDS, BATCH, RATE = 20, 256, 2e-3
+ROUNDS_ON, RATE_ON = 8, 4e-4
+"""The same for a network that has learned before."""
 SOFT = 0.003
 """How much of each label is spread over the others."""
 REST = 0.3
@@ -98,15 +103,30 @@ def trained(lessons: WideLessons, seed: int = 0, rounds: int = ROUNDS) -> Onlook
     among others of the rest.
     """
     torch.manual_seed(seed)
+    return _learned(Onlooker(), lessons, seed, rounds, RATE)
+
+
+def learned_on(network: Onlooker, lessons: WideLessons, seed: int = 0) -> Onlooker:
+    """A network that has learned before, after ``ROUNDS_ON`` more over these lessons."""
+    torch.manual_seed(seed)
+    network.train()
+    for part in network.modules():
+        if isinstance(part, nn.BatchNorm2d):
+            part.eval()  # what it learned from evens these lessons out as well
+    return _learned(network, lessons, seed, ROUNDS_ON, RATE_ON)
+
+
+def _learned(
+    network: Onlooker, lessons: WideLessons, seed: int, rounds: int, rate: float
+) -> Onlooker:
     rng = np.random.default_rng(seed)
-    network = Onlooker()
     network.to(memory_format=torch.channels_last)
     in_doubt = calibrated([lessons.votes]).max(axis=1) < SETTLED
     doubtful, rest = np.flatnonzero(in_doubt), np.flatnonzero(~in_doubt)
     more = round(REST * len(rest))
     batches = -(-(len(doubtful) + more) // BATCH)
-    optimiser = torch.optim.AdamW(network.parameters(), RATE, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=rounds * batches)
+    optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-2)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=rounds * batches)
     loss = nn.CrossEntropyLoss(label_smoothing=SOFT)
     for turn in range(rounds):
         total = 0.0
@@ -168,6 +188,31 @@ def save(network: Onlooker, folder: Path) -> None:
     export(AsRead(network), inputs, folder / ONLOOKER)
 
 
+def load(folder: Path) -> Onlooker:
+    """The network as it was saved there; what evened its convolutions out is part of them."""
+    saved = onnx.load(folder / ONLOOKER).graph
+    values = {
+        value.name: torch.from_numpy(numpy_helper.to_array(value).copy())
+        for value in saved.initializer
+    }
+    network = Onlooker()
+    first, *others = [node.input[1:] for node in saved.node if node.op_type == "Conv"]
+    parts = [network.conv1, network.conv2, network.more2, network.conv3, network.more3]
+    with torch.no_grad():
+        network.conv0.weight.copy_(unfolded(values[first[0]], network.conv0.weight))
+        nn.init.zeros_(network.conv0.bias)
+        network.norm0.bias.copy_(values[first[1]])
+        for (convolution, norm), (weight, bias) in zip(parts, others, strict=True):
+            convolution.weight.copy_(values[weight])
+            norm.bias.copy_(values[bias])
+        for name, layer in network.named_modules():
+            if isinstance(layer, nn.Linear):
+                layer.weight.copy_(values[f"network.{name}.weight"])
+                layer.bias.copy_(values[f"network.{name}.bias"])
+    network.eval()
+    return network
+
+
 def main() -> None:
     folder, jobs = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
     # those of one print together: working a design out takes longer than reading
@@ -177,7 +222,9 @@ def main() -> None:
             [photo for photo in photos if (int(photo.stem) % HELD_OUT == 0) == held]
             for held in (False, True)
         )
-        network = trained(_lessons_in(learned, executor))
+        lessons = _lessons_in(learned, executor)
+        on = "--on" in sys.argv[3:]
+        network = learned_on(load(FOLDER), lessons) if on else trained(lessons)
         save(network, FOLDER)
         report(network, _lessons_in(held_out, executor))
 

@@ -52,7 +52,7 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
 
 
 def _is_passed(ink: Ink, box: Box, struck: Box) -> bool:
-    """Whether a line as dark as that in a struck cell runs along nearly all of the width of one
+    """Whether a line as dark as that in a struck cell runs along half and more of the width of one
     beside it, in it or close by: the struck cell's own, or one that comes from no other row.
     """
     dark = quantile(ink.darkness[pixel_slices(struck)], 0.99)
@@ -75,16 +75,16 @@ def _is_passed(ink: Ink, box: Box, struck: Box) -> bool:
 
 
 def _along(inked: NDArray[np.bool_]) -> bool:
-    """Whether ink is along nearly all of a width."""
-    return bool(inked.any(axis=0).mean() > MOST_OF_WIDTH)
+    """Whether ink is along more than half of a width."""
+    return bool(inked.any(axis=0).mean() > HALF_WIDTH)
 
 
 GAP_MM = 1.0
 """Along a pencil's line."""
 PASSED_MM = 2.0
 """Above a cell and below it: half way to the next row."""
-MOST_OF_WIDTH = 0.75
-"""Pencils leave gaps in their lines."""
+HALF_WIDTH = 0.5
+"""A line may begin in the first cell that it strikes."""
 
 
 def _in_rings(

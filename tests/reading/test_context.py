@@ -103,6 +103,19 @@ def test_all_cells_that_a_line_passes_on_its_way_are_asked():
     assert doubts(draw, ("red.6", "red.7", "red.8", "blue.3", "blue.4")) == passed
 
 
+@pytest.mark.parametrize(("begins", "asked"), [(0.4, ["red.5"]), (0.6, [])])
+def test_a_cell_of_which_a_line_passes_half_is_asked(begins, asked):
+    def draw(darkness, boxes):
+        first, last = boxes["red.5"], boxes["red.8"]
+        start = first.left + begins * first.width, first.bottom + 1
+        one, other = (
+            (round(x * SCALE), round(y * SCALE)) for x, y in (start, (last.right, start[1]))
+        )
+        cv2.line(darkness, one, other, 200, 3)
+
+    assert list(doubts(draw, ("red.6", "red.7", "red.8"))) == asked
+
+
 def test_a_wave_among_straight_lines_is_asked():
     drawn = waving(dict.fromkeys(LINES, 0) | {"green.9": 7})
     assert doubts(drawn, LINES) == {"green.9": "it waves more than the sheet's other lines"}
