@@ -22,7 +22,7 @@ from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import Patches, Places, cut_patches
-from sheetkit.reading.second_pen import faintly_marked
+from sheetkit.reading.second_pen import faintly_marked, of_second_pen
 from sheetkit.reading.shape import FLATTEST, heights_of
 from sheetkit.reading.smeared import crossed_in_smears
 from sheetkit.reading.strength import (
@@ -128,7 +128,8 @@ def _judged(
     all_odds = odds_on(patches, [cell in sight.unclear for cell in cells], around)
     clearness = np.array([_clearness(sight, cell) for cell in cells], np.float32)
     strengths = strengths_of(patches, all_odds, clearness)
-    stains = _stains(tints, boxes, all_odds, strengths)
+    second = of_second_pen(tints, boxes, patches, all_odds, strengths < PALE_STROKE)
+    stains = _stains(tints, boxes, all_odds, strengths) & ~second
     unlike = stains & (all_odds[:, CLASSES.index(EMPTY)] < SURE_OF_STAIN)
     all_odds[stains] = _with_less_ink(all_odds[stains])
     heights = heights_of(patches, all_odds)
@@ -137,7 +138,7 @@ def _judged(
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):
         beside_print = partial(_share_beside_print, ink, template, boxes[place])
         faint = _faint_doubt(beside_print, float(strengths[place]), odds)
-        doubt = Doubt.OTHER_COLOUR if stains[place] else faint
+        doubt = Doubt.OTHER_COLOUR if stains[place] else "" if second[place] else faint
         hard = sight.unclear.get(cell, "")
         shown = would_show(usual, cell, ink, sight)
         verdict = _weighed(odds, float(heights[place]), doubt, hard, shown=shown)

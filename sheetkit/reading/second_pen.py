@@ -1,4 +1,6 @@
-"""A second pen, far paler than the first: marks that look like nothing beside the first one's."""
+"""A second pen, far paler than the first: marks that look like nothing beside the first one's, or
+like what was rubbed out.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches, Places
-from sheetkit.reading.strength import own_ink, spilled
+from sheetkit.reading.strength import are_marks, own_ink, spilled
+from sheetkit.reading.tint import Tints, share_a_colour
 from sheetkit.reading.wide import Surroundings
 from sheetkit.scoresheet import EMPTY
 
@@ -27,6 +31,23 @@ LEAST_BLANK = 0.5
 """Probability, at the level of a cell's own ink, from which on it stays blank: of 38 marks of a
 pale pen 37 had less, and of 331 cells with traces on ordinary photos two.
 """
+
+
+def of_second_pen(
+    tints: Tints, boxes: list[Box], patches: Patches, odds: Floats32, pale: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Which of the ``pale`` cells surely bear marks of a second pen: several of one colour, and
+    darker than what a rubber leaves.
+    """
+    darkest = np.percentile(patches.layers[:, 0, CELL, CELL].reshape(len(boxes), -1), 99, axis=1)
+    some = np.flatnonzero(pale & are_marks(odds) & (darkest > DARKEST_LEFT))
+    second = np.zeros(len(boxes), bool)
+    second[some[share_a_colour(tints, [boxes[place] for place in some])]] = True
+    return second
+
+
+DARKEST_LEFT = 55.0
+"""Of 255: what was rubbed out on 200 hard photos came to 44, a pencil's marks beside felt to 59."""
 
 
 def faintly_marked(

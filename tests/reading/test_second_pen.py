@@ -36,12 +36,13 @@ def crossed(picture, box, colour, width):
     return (picture * (1 - covered * (1 - np.array(colour)))).astype(np.uint8)
 
 
-def read(template, usual, width, pale):
-    """The verdict on a pale X in yellow.9 on a sheet of other crosses."""
+def read(template, usual, width, pale, cells=("yellow.9",)):
+    """The verdict on a pale X in yellow.9, and in other cells, on a sheet of other crosses."""
     picture = template.pixels
     for cell in STRONG:
         picture = crossed(picture, template.boxes[cell], usual, width)
-    picture = crossed(picture, template.boxes["yellow.9"], pale, 3)
+    for cell in cells:
+        picture = crossed(picture, template.boxes[cell], pale, 3)
     blank = estimate_blank(picture, template)
     ink = find_ink(picture, blank, template)
     return judge_cells(picture, ink, blank, template, Sight())["yellow.9"]
@@ -52,6 +53,16 @@ def test_a_pale_cross_beside_a_felt_pen_s_is_asked(template, left):
     verdict = read(template, FELT, 9, (left,) * 3)
     assert not verdict.sure
     assert {"cross", "void"} & set(verdict.odds)
+
+
+@pytest.mark.parametrize(("left", "counts"), [(0.62, True), (0.85, False)])
+@pytest.mark.parametrize("several", [False, True])
+def test_several_pale_crosses_are_a_second_pen_s_unless_a_rubber_may_have_left_them(
+    template, left, counts, several
+):
+    cells = ("yellow.9", "green.5", "blue.4") if several else ("yellow.9",)
+    verdict = read(template, FELT, 9, (left,) * 3, cells)
+    assert verdict.sure == (several and counts)
 
 
 def test_what_a_rubber_left_of_a_pencil_s_cross_is_none(template):
