@@ -89,29 +89,24 @@ def alone_in_colour(tints: Tints, marked: Sequence[Box]) -> NDArray[np.bool_]:
     A colour that ``FEWEST_OF_PEN`` marks share is a pen's. Where fewer than ``FEWEST_FOR_COLOUR``
     share one, or too little of a mark is beside print, nothing is told.
     """
-    alone = np.zeros(len(marked), bool)
-    of_marks = [tints.of(box) for box in marked]
-    told = [place for place, tint in enumerate(of_marks) if tint is not None]
-    if len(told) > FEWEST_FOR_COLOUR:
-        some = np.array([of_marks[place] for place in told])
-        alike = np.count_nonzero(_alike(some), axis=1)
-        alone[told] = (alike < FEWEST_OF_PEN) & (alike.max() >= FEWEST_FOR_COLOUR)
-    return alone
+    sharing = _sharing(tints, marked)
+    told = sharing.max(initial=0) >= FEWEST_FOR_COLOUR
+    return np.asarray((sharing > 0) & (sharing < FEWEST_OF_PEN) & told, np.bool_)
 
 
 def share_a_colour(tints: Tints, marked: Sequence[Box]) -> NDArray[np.bool_]:
-    """Which marks are of one colour with ``FEWEST_OF_PEN`` of them, themselves included."""
+    """Which marks are of a colour that ``FEWEST_OF_PEN`` of them share."""
+    return np.asarray(_sharing(tints, marked) >= FEWEST_OF_PEN, np.bool_)
+
+
+def _sharing(tints: Tints, marked: Sequence[Box]) -> NDArray[np.intp]:
+    """How many marks have each one's colour, itself included; 0 where that can't be told."""
     of_marks = [tints.of(box) for box in marked]
-    told = np.array([tint is not None for tint in of_marks], bool)
-    some = np.array([tint for tint in of_marks if tint is not None]).reshape(-1, 3)
-    shared = np.zeros(len(marked), bool)
-    shared[told] = np.count_nonzero(_alike(some), axis=1) >= FEWEST_OF_PEN
-    return shared
-
-
-def _alike(tints: Floats) -> NDArray[np.bool_]:
-    """Which of some colours (n × 3) are one pen's: n × n."""
-    return np.asarray(tints @ tints.T > np.cos(np.radians(SAME_PEN)), np.bool_)
+    told = [place for place, tint in enumerate(of_marks) if tint is not None]
+    some = np.array([of_marks[place] for place in told]).reshape(-1, 3)
+    sharing = np.zeros(len(marked), np.intp)
+    sharing[told] = np.count_nonzero(some @ some.T > np.cos(np.radians(SAME_PEN)), axis=1)
+    return sharing
 
 
 FEWEST_OF_PEN = 3
