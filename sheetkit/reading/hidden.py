@@ -209,11 +209,16 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
         },
         template,
     )
-    gone = {cell: why for cell, why in reasons.items() if why == Doubt.WASHED_OUT}
-    unclear = {cell: why for cell, why in reasons.items() if cell not in gone}
     clear = means / max(usual, FAINTEST_PRINT)
     cells = template.design.pad.markable
     contrasts = {cells[place]: float(clear[place]) for place in np.flatnonzero(printed)}
+    return _sight(reasons, contrasts, template)
+
+
+def _sight(reasons: Mapping[str, str], contrasts: dict[str, float], template: Template) -> Sight:
+    """What is seen of cells with these reasons for not seeing all, and with such contrast."""
+    gone = {cell: why for cell, why in reasons.items() if why == Doubt.WASHED_OUT}
+    unclear = {cell: why for cell, why in reasons.items() if cell not in gone}
     in_glare = [cell for cell in unclear if cell not in contrasts]
     return Sight(gone, unclear, {**contrasts, **_least_nearby(in_glare, contrasts, template)})
 

@@ -69,7 +69,7 @@ def test_a_photo_s_problem_is_told_with_its_numbers(game):
         "15-something-on-it.jpg: something lies over 3 cells of sheet CC05HXS7JWWDR; take it away"
     )
     assert seen_as(covered, "de").startswith(
-        "15-something-on-it.jpg: Zettel CC05HXS7JWWDR: auf Feldern liegt etwas (Felder: 4); "
+        "15-something-on-it.jpg: Zettel CC05HXS7JWWDR: auf Feldern liegt etwas (Felder: 3); "
         "es wegnehmen und neu fotografieren, oder angeben, was darin steht"
     )
 
