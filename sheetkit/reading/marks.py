@@ -137,8 +137,8 @@ def _judged(
     verdicts = {}
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):
         beside_print = partial(_share_beside_print, ink, template, boxes[place])
-        faint = _faint_doubt(beside_print, float(strengths[place]), odds)
-        doubt = Doubt.OTHER_COLOUR if stains[place] else "" if second[place] else faint
+        faint = "" if second[place] else _faint_doubt(beside_print, float(strengths[place]), odds)
+        doubt = Doubt.OTHER_COLOUR if stains[place] else faint
         hard = sight.unclear.get(cell, "")
         shown = would_show(usual, cell, ink, sight)
         verdict = _weighed(odds, float(heights[place]), doubt, hard, shown=shown)
