@@ -16,7 +16,7 @@ from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches, Places
-from sheetkit.reading.strength import are_marks, own_ink, spilled
+from sheetkit.reading.strength import are_marks, darkest_ink, own_ink, spilled
 from sheetkit.reading.tint import Tints, share_a_colour
 from sheetkit.reading.wide import Surroundings
 from sheetkit.scoresheet import EMPTY
@@ -39,8 +39,8 @@ def of_second_pen(
     """Which of the ``pale`` cells surely bear marks of a second pen: several of one colour, and
     darker than what a rubber leaves.
     """
-    darkest = np.percentile(patches.layers[:, 0, CELL, CELL].reshape(len(boxes), -1), 99, axis=1)
-    some = np.flatnonzero(pale & are_marks(odds) & (darkest > DARKEST_LEFT))
+    dark = darkest_ink(patches, CELL) > DARKEST_LEFT
+    some = np.flatnonzero(pale & are_marks(odds) & dark)
     second = np.zeros(len(boxes), bool)
     second[some[share_a_colour(tints, [boxes[place] for place in some])]] = True
     return second

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.reading.arrays import Floats32, Pixels, quantile
+from sheetkit.reading.arrays import Floats, Floats32, Pixels, quantile
 from sheetkit.reading.ink import FULL_STROKE, Ink
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches
@@ -27,10 +27,7 @@ def strengths_of(patches: Patches, odds: Floats32, clearness: Floats32) -> Float
     what glare and blur leave of a stroke's darkness in each cell. Where there are enough lines,
     they are compared with lines.
     """
-    darkest, within = (
-        np.percentile(patches.layers[:, 0, part, part].reshape(len(odds), -1), 99, axis=1)
-        for part in (CELL, WITHIN)
-    )
+    darkest, within = darkest_ink(patches, CELL), darkest_ink(patches, WITHIN)
     for place in np.flatnonzero(within < AT_EDGE * darkest):
         own = quantile(own_ink(patches.layers[place, 0])[CELL, CELL], 0.99)
         darkest[place] = own if own > FAINTEST_LEVEL else darkest[place]
@@ -41,6 +38,12 @@ def strengths_of(patches: Patches, odds: Floats32, clearness: Floats32) -> Float
         if np.count_nonzero(marked & kind) >= FEWEST_FOR_USUAL:
             usual[kind] = _usual(clear[marked & kind])
     return np.asarray(clear / usual, np.float32)
+
+
+def darkest_ink(patches: Patches, part: slice) -> Floats:
+    """The darkest hundredth of the ink in that part of each patch, along each side."""
+    cells = patches.layers[:, 0, part, part]
+    return np.asarray(np.percentile(cells.reshape(len(cells), -1), 99, axis=1), np.float64)
 
 
 def own_ink(ink: Pixels) -> Pixels:
