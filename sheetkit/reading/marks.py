@@ -23,7 +23,7 @@ from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import Patches, Places, cut_patches
 from sheetkit.reading.second_pen import faintly_marked, of_second_pen
-from sheetkit.reading.shape import FLATTEST, heights_of
+from sheetkit.reading.shape import FLATTEST, heights_of, lines_among_crosses
 from sheetkit.reading.smeared import crossed_in_smears
 from sheetkit.reading.strength import (
     FEWEST_FOR_USUAL,
@@ -48,10 +48,9 @@ SURE_AGAINST_SHAPE = 0.98
 """The same of a cross as flat as skip lines are, and of a skip line as tall as crosses."""
 TALL = 0.5
 """Of the cell's height: of a hundred crosses about six are no taller, of skip lines 95."""
-MOST_VOID = {"cross": 0.02, "both": 0.003, "skip": 0.004}
-"""Probability of a blackout, from which on nobody can tell whether such a mark is a scribble. Of 17
-waves drawn through crosses that looked like lines under them 11 had as much, of 108 such lines 7;
-of 5,400 skip lines 4.
+MOST_VOID = 0.02
+"""Probability of a blackout, from which on nobody can tell whether a mark is a scribble. Lines have
+to be surer the more they wave: see ``context``.
 """
 SURE_OF_EMPTY = 0.995
 """Least probability that what looks like ink is no mark: none may be overlooked."""
@@ -67,9 +66,9 @@ SURE_OF_UNCLEAR = 0.995
 """Least probability of anything in a cell whose own print can't be made out well."""
 MOST_HIDDEN = 0.15
 """Probability that something lies over a cell, from which on nobody can be sure of its mark."""
-SURE_OF_NO_LINE = 0.98
-"""Least probability that there is no skip line under a cross, though it changes no score: of 10,400
-crosses without one three had less, and of 79 with one none had more.
+SURE_OF_NO_LINE = 0.97
+"""Least probability that there is no skip line under a cross, though it changes no score: of 79
+crosses with one none had more.
 """
 SURE_OF_LINE = 0.93
 """Least probability that there is one: of 85 crosses that went up all of the ladder with 0.6 and
@@ -133,6 +132,7 @@ def _judged(
     unlike = stains & (all_odds[:, CLASSES.index(EMPTY)] < SURE_OF_STAIN)
     all_odds[stains] = _with_less_ink(all_odds[stains])
     heights = heights_of(patches, all_odds)
+    all_odds = lines_among_crosses(patches, all_odds, heights)
     usual = usual_level(patches, all_odds)
     verdicts = {}
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):
@@ -318,7 +318,7 @@ def _weighed(
         return Verdict(doubtful(named), unclear)
     if not _is_sure(named, best, _least(best, height)):
         return _one_or_other(named, *by_odds(named)[:2])
-    if named["void"] > MOST_VOID.get(best, inf):
+    if best not in ("void", EMPTY) and named["void"] > MOST_VOID:
         return _one_or_other({**named, "void": named["void"] + 0.5}, best, "void")
     if faint and best != EMPTY:
         return _perhaps_none(named, faint)

@@ -41,9 +41,10 @@ class Doubt(StrEnum):
     ON_PRINT = "something of another colour is on its print"
     PASSED = "a skip line passes it"
     RINGED = "a line goes around it"
-    WAVY = "it waves more than the sheet's other lines"
+    WAVY = "a line that waves, or a blacked-out box"
     NOTHING_TO_SKIP = "a skip line where no number can be skipped"
     ONLY_LINE = "it would be the sheet's only skip line"
+    STARS = "a cross over a skip line, or a cross of three strokes"
     MANY_VOID = "more boxes would be blacked out than crossed"
     STRAY_MARKS = "other cells have stray marks"
 

@@ -1,64 +1,90 @@
-"""How often a line turns up or down on its way through a cell: scribbles do, most lines don't."""
+"""How much the lines through cells wave: scribbles do, most skip lines run straight."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import pixel_slices
 
-STEPS = 28
-"""On the way through a cell, and of its height."""
-MOST_OF_STROKE = 0.5
-"""Of its darkness: the stroke's edges don't count, nor what noise and print leave beside it."""
-LEAST_WAVE = 1.3
-"""Of these steps of the height, between a wave's crest and its trough."""
-LEAST_SEEN = 8
-"""Steps that show ink, without which nothing can be told."""
+COLUMNS, ROWS = 28, 56
+"""Into which a cell is divided: a line moves up and down by less than it goes on."""
+REACH = 9
+"""Rows above and below a straight line to which its waves go."""
+STROKE = 0.45
+"""Of a cell's darkest ink: less is the stroke's edge, or noise and print beside it."""
+THICKER = 1.4
+"""Of the line's usual thickness: where there is more, another stroke crosses it."""
+CLEAR = 0.1
+"""Of the ink in a column, that lies beside print at least: on print it is seen less well."""
+LONGEST_STEP = 3.0
+"""Rows from a column to the next; more is a gap, or another stroke."""
+LEAST_SEEN = COLUMNS // 6
+"""Columns that show the line alone, without which nothing can be told."""
+STRAIGHTEST = 0.2
+"""Of a cell's height, by which most lines move on their way through it."""
 
 
-def turns(ink: Ink, boxes: Sequence[Box]) -> list[int]:
-    """How often the ink in each cell turns up or down, apart from its slant."""
+def _straight_lines() -> NDArray[np.intp]:
+    """Where straight lines through a cell are, each a flat index for each column."""
+    heights, slants = np.arange(10, ROWS - 9, 2), np.arange(-12, 13, 3)
+    along = np.linspace(-1, 1, COLUMNS)
+    rows = heights[:, None, None] + slants[None, :, None] * along
+    at = np.clip(np.rint(rows), 0, ROWS - 1).astype(np.intp) * COLUMNS + np.arange(COLUMNS)
+    return np.asarray(at.reshape(-1, COLUMNS), np.intp)
+
+
+STRAIGHT_LINES = _straight_lines()
+
+
+def waviness(ink: Ink, beside_print: Pixels, boxes: Sequence[Box]) -> Floats32:
+    """How far the line through each cell moves up and down beside a straight one, as if it went
+    through all of the cell: in heights of the cell. ``STRAIGHTEST`` where nothing can be told.
+
+    What crosses the line is left out, as far as it can be, and what lies on print.
+    """
     if not boxes:
-        return []
-    cells = np.array([_small(ink, box) for box in boxes], np.float32)
-    strokes = np.percentile(cells.reshape(len(cells), -1), 97, axis=1)
-    full = np.maximum(strokes, 0.5 * np.median(strokes))[:, None, None]
-    cells[cells <= MOST_OF_STROKE * full] = 0
-    cells **= 2  # what is left of print beside the line is paler
-    total = cells.sum(axis=1)
-    heights = np.arange(STEPS, dtype=np.float32) @ cells / np.maximum(total, 1)
-    return [_turns(_without_slant(*line)) for line in zip(heights, total > 0, strict=True)]
+        return np.zeros(0, np.float32)
+    cells = np.array([_small(ink.darkness, box) for box in boxes], np.float32)
+    darkest = np.percentile(cells.reshape(len(cells), -1), 97, axis=1)
+    dark = np.minimum(cells / np.maximum(darkest, 1)[:, None, None], 1)
+    along = dark.reshape(len(dark), -1)[:, STRAIGHT_LINES].sum(axis=2).argmax(axis=1)
+    middles = STRAIGHT_LINES[along] // COLUMNS
+    beside = np.arange(-REACH, REACH + 1)
+    rows = np.clip(middles[:, None, :] + beside[:, None], 0, ROWS - 1)
+    clear = np.array([_small(beside_print, box) for box in boxes], np.float32) / 255
+    bands, clear = (np.take_along_axis(of, rows, axis=1) for of in (dark, clear))
+    return np.array([_moves(*each) for each in zip(bands, clear, rows, strict=True)], np.float32)
 
 
-def _small(ink: Ink, box: Box) -> NDArray[np.uint8]:
-    cell = ink.darkness[pixel_slices(box)]
-    return np.asarray(cv2.resize(cell, (STEPS, STEPS), interpolation=cv2.INTER_AREA), np.uint8)
+def _small(pixels: Pixels, box: Box) -> Pixels:
+    cell = pixels[pixel_slices(box)]
+    return np.asarray(cv2.resize(cell, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _without_slant(heights: Floats32, seen: NDArray[np.bool_]) -> list[float]:
-    """How far the line is from a straight one at each step that shows ink."""
-    places = np.flatnonzero(seen)
-    if len(places) < LEAST_SEEN:
-        return []
-    across, up = places - places.mean(), heights[places] - heights[places].mean()
-    return list((up - across * (across @ up) / (across @ across)).tolist())
+def _moves(band: Floats32, clear: Floats32, rows: NDArray[np.intp]) -> float:
+    """How far the line in a band of a cell, 0 to 1, moves up and down beside its slant.
 
-
-def _turns(heights: Iterable[float]) -> int:
-    """How often they change direction, by ``LEAST_WAVE`` at least."""
-    count, direction = 0, 0
-    lowest, highest = np.inf, -np.inf
-    for height in heights:
-        lowest, highest = min(lowest, height), max(highest, height)
-        if direction >= 0 and height < highest - LEAST_WAVE:
-            count, direction, lowest = count + (direction != 0), -1, height
-        elif direction <= 0 and height > lowest + LEAST_WAVE:
-            count, direction, highest = count + (direction != 0), 1, height
-    return count
+    ``clear`` is where no print is, ``rows`` are the cell's.
+    """
+    inked = band > STROKE
+    height = inked.sum(axis=0)
+    begins = (inked[1:] & ~inked[:-1]).sum(axis=0) + inked[0]
+    alone = (begins == 1) & ~inked[0] & ~inked[-1]
+    if np.count_nonzero(alone) < LEAST_SEEN:
+        return STRAIGHTEST
+    alone &= height <= THICKER * np.percentile(height[alone], 35) + 1
+    stroke = np.where(inked, band, 0)
+    alone &= (clear * stroke).sum(axis=0) > CLEAR * stroke.sum(axis=0)
+    at = (rows * stroke).sum(axis=0) / np.maximum(stroke.sum(axis=0), STROKE)
+    steps = np.diff(at)[alone[1:] & alone[:-1]]
+    if len(steps) < LEAST_SEEN:
+        return STRAIGHTEST
+    beside = np.abs(steps - np.median(steps))
+    return float(np.minimum(beside, LONGEST_STEP).mean()) * COLUMNS / ROWS

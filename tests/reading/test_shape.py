@@ -1,17 +1,16 @@
-"""Flat crosses may be skip lines, but for those whose writer crosses with small ticks."""
+"""Flat marks among tall crosses are skip lines; flat crosses may be, but for small ticks."""
 
 import numpy as np
 import pytest
 
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import LAYERS, SIDE, Patches, neighbours
-from sheetkit.reading.shape import FLATTEST, heights_of
+from sheetkit.reading.shape import FLATTEST, heights_of, lines_among_crosses
 
 
-def heights(*sizes):
-    """Of cells twice as wide as high, with inked boxes of that width and height, all crossed.
-
-    The sizes are parts of the cell's height.
+def crossed(*sizes):
+    """Cells twice as wide as high with inked boxes of that width and height, and their odds: all
+    are crosses. The sizes are parts of the cell's height.
     """
     layers = np.zeros((len(sizes), LAYERS, SIDE, SIDE), np.uint8)
     for layer, (width, height) in zip(layers[:, 0], sizes, strict=True):
@@ -21,7 +20,11 @@ def heights(*sizes):
     odds = np.zeros((len(sizes), len(CLASSES)), np.float32)
     odds[:, CLASSES.index("cross")] = 1
     levels = np.full(len(sizes), 200, np.float32)
-    return heights_of(Patches(layers, levels, facts, neighbours([])), odds)
+    return Patches(layers, levels, facts, neighbours([])), odds
+
+
+def heights(*sizes):
+    return heights_of(*crossed(*sizes))
 
 
 TICK, DASH, CROSS = (0.2, 0.18), (0.9, 0.18), (1.0, 0.6)
@@ -47,3 +50,26 @@ def test_small_ticks_count_where_their_writer_makes_them_so(others, counts):
 
 def test_short_dashes_stay_flat_beside_ticks():
     assert heights(DASH, *[TICK] * 8)[0] < FLATTEST
+
+
+BENT_LINE, SLASH = (1.6, 0.28), (1.6, 0.4)
+
+
+@pytest.mark.parametrize(
+    ("mark", "others", "line"),
+    [
+        (BENT_LINE, [CROSS] * 4, True),
+        (BENT_LINE, [CROSS] * 3, False),
+        (BENT_LINE, [CROSS] * 8 + [SLASH] * 3, False),
+        (SLASH, [CROSS] * 8, False),
+        ((1.2, 0.28), [CROSS] * 8, False),
+    ],
+)
+def test_a_flat_and_long_mark_among_tall_crosses_is_a_line(mark, others, line):
+    patches, odds = crossed(mark, *others)
+    cross, skip = CLASSES.index("cross"), CLASSES.index("skip")
+    odds[0, [cross, skip]] = 0.4, 0.6
+    read = lines_among_crosses(patches, odds, heights_of(patches, odds))
+    assert (read[0, skip] > 0.95) == line
+    assert read.sum(axis=1) == pytest.approx(1)
+    assert (read[1:] == odds[1:]).all()
