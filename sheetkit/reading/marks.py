@@ -22,7 +22,7 @@ from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import Patches, Places, cut_patches
-from sheetkit.reading.second_pen import faintly_marked, of_second_pen
+from sheetkit.reading.second_pen import faintly_marked, of_second_pen, rubbed_out
 from sheetkit.reading.shape import FLATTEST, heights_of, lines_among_crosses
 from sheetkit.reading.smeared import crossed_in_smears
 from sheetkit.reading.strength import (
@@ -131,6 +131,9 @@ def _judged(
     stains = _stains(tints, boxes, all_odds, strengths) & ~second
     unlike = stains & (all_odds[:, CLASSES.index(EMPTY)] < SURE_OF_STAIN)
     all_odds[stains] = _with_less_ink(all_odds[stains])
+    erasable = _may_be_pencil(tints, boxes, patches, all_odds)
+    erased = erasable & _in_full_view(cells, sight) & rubbed_out(all_odds, strengths)
+    all_odds[erased] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
     heights = heights_of(patches, all_odds)
     all_odds = lines_among_crosses(patches, all_odds, heights)
     usual = usual_level(patches, all_odds)
@@ -150,7 +153,16 @@ def _judged(
             least = SURE_OF_OWN_DARK if has_own_stroke(patches, place) else SURE_OF_DARK
             verdict = _blank_from(least, verdict, Doubt.DARK_INK)
         verdicts[cell] = verdict
-    return {**verdicts, **_seen_again(verdicts, patches, all_odds, boxes, tints, around)}
+    read_as_blank = [n for n in np.flatnonzero(~erased).tolist() if verdicts[cells[n]].blank]
+    pale = _perhaps_faint(read_as_blank, patches, all_odds, around, erasable=erasable)
+    doubts = {cells[place]: verdict for place, verdict in pale.items()}
+    return {**verdicts, **_seen_again(verdicts, patches, all_odds, boxes, tints), **doubts}
+
+
+def _in_full_view(cells: Sequence[str], sight: Sight) -> NDArray[np.bool_]:
+    """Which cells are neither hard to see nor faded, so that ink is as dark as it looks."""
+    contrast, unclear = sight.contrast, sight.unclear
+    return np.array([cell not in unclear and contrast.get(cell, 1.0) >= FADED for cell in cells])
 
 
 def surroundings(
@@ -175,11 +187,9 @@ def _seen_again(
     odds: Floats32,
     boxes: list[Box],
     tints: Tints,
-    around: Around,
 ) -> dict[str, Verdict]:
-    """The certain verdicts that a second look makes doubtful: marks by their colour, blackouts
-    by their darker ink alone, and blank cells by their own. ``verdicts`` are in the order of the
-    patches, their ``odds`` and ``boxes``.
+    """The certain marks that a second look makes doubtful: by their colour, and blackouts by their
+    darker ink alone. ``verdicts`` are in the order of the patches, their ``odds`` and ``boxes``.
     """
     cells = list(verdicts)
     doubts = {}
@@ -192,26 +202,28 @@ def _seen_again(
         perhaps = _named(odds[place])
         perhaps["cross"] += 0.5
         doubts[cells[place]] = Verdict(doubtful(perhaps), Doubt.SMEARED)
-    read_as_blank = [place for place, cell in enumerate(cells) if verdicts[cell].blank]
-    if read_as_blank:
-        marks = np.flatnonzero(are_marks(odds))
-        marked = [boxes[place] for place in marks]
-        erasable = _may_be_pencil(tints, marked, patches.levels[marks])
-        faint = faintly_marked(
-            patches, read_as_blank, lambda places: around(places, marks), erasable=erasable
-        )
-        for place, pale in faint.items():
-            doubts[cells[place]] = _perhaps_none(_named(pale), Doubt.FAINT)
     return doubts
 
 
-def _may_be_pencil(tints: Tints, marked: list[Box], levels: Floats32) -> bool:
-    """Whether the sheet's marks, of those levels, are no darker than pencils make them, and grey
-    as far as their colour can be told.
+def _perhaps_faint(
+    blank: Sequence[int], patches: Patches, odds: Floats32, around: Around, *, erasable: bool
+) -> dict[int, Verdict]:
+    """Those of the ``blank`` cells, by their places, that look otherwise by their own ink alone."""
+    if not blank:
+        return {}
+    marks = np.flatnonzero(are_marks(odds))
+    faint = faintly_marked(patches, blank, lambda places: around(places, marks), erasable=erasable)
+    return {place: _perhaps_none(_named(pale), Doubt.FAINT) for place, pale in faint.items()}
+
+
+def _may_be_pencil(tints: Tints, boxes: list[Box], patches: Patches, odds: Floats32) -> bool:
+    """Whether the sheet's marks are no darker than pencils make them, and grey as far as their
+    colour can be told.
     """
-    if len(levels) and np.median(levels) > DARKEST_PENCIL:
+    marks = np.flatnonzero(are_marks(odds))
+    if len(marks) and np.median(patches.levels[marks]) > DARKEST_PENCIL:
         return False
-    tint = tints.of_pen(marked)
+    tint = tints.of_pen([boxes[place] for place in marks])
     return tint is None or is_grey(tint)
 
 

@@ -10,6 +10,7 @@ from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import judge_cells
 from sheetkit.reading.patches import CELL, SIDE
+from sheetkit.reading.second_pen import rubbed_out
 from sheetkit.reading.strength import own_ink, spilled
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 from sheetkit.reading.verdict import Doubt
@@ -65,8 +66,17 @@ def test_several_pale_crosses_are_a_second_pen_s_unless_a_rubber_may_have_left_t
     assert verdict.sure == (several and counts)
 
 
-def test_what_a_rubber_left_of_a_pencil_s_cross_is_none(template):
-    assert read(template, PENCIL, 4, (0.94,) * 3).blank
+@pytest.mark.parametrize(("left", "rubbed_out"), [(0.94, True), (0.92, True), (0.84, False)])
+def test_what_a_rubber_left_of_a_pencil_s_cross_is_none(template, left, rubbed_out):
+    assert read(template, PENCIL, 4, (left,) * 3).blank == rubbed_out
+
+
+def test_few_marks_don_t_show_how_dark_a_pencil_is():
+    blank, cross, line = ([1.0, 0, 0, 0, 0, 0], [0, 1.0, 0, 0, 0, 0], [0.9, 0.05, 0.05, 0, 0, 0])
+    odds = np.array([cross, blank, line, *[cross] * 5], np.float32)
+    strengths = np.array([0.2, 0.2, 0.2, *[1.0] * 5], np.float32)
+    assert rubbed_out(odds, strengths).tolist() == [True, True, *[False] * 6]
+    assert not rubbed_out(odds[:-1], strengths[:-1]).any()
 
 
 def test_a_trace_beside_a_coloured_pen_s_marks_was_not_rubbed_out(template):
