@@ -39,24 +39,26 @@ def heights_of(patches: Patches, odds: Floats32) -> Floats32:
 
 
 def lines_among_crosses(patches: Patches, odds: Floats32, heights: Floats32) -> Floats32:
-    """The odds where marks that may be crosses or lines are flat and wide, and the sheet's crosses
-    are tall: then they are lines, however bent.
+    """The odds where marks that may be crosses or lines are flat and long, and the sheet's crosses
+    are tall: then they are lines, however bent, and what looks like a cross isn't sure to be one.
 
     ``heights`` are those of the ink in each cell.
     """
     cross, skip = CLASSES.index("cross"), CLASSES.index("skip")
     tall = heights[odds[:, cross] > SURE]
-    either = np.isin(odds.argmax(axis=1), [cross, skip])
-    doubtful = np.flatnonzero(either & (odds[:, cross] > HARDLY) & (odds[:, skip] > HARDLY))
-    if len(tall) < FEWEST_TALL or not len(doubtful):
+    if len(tall) < FEWEST_TALL:
         return odds
     least = FLAT_AMONG * np.quantile(tall, 0.1)
+    likeliest = odds.argmax(axis=1)
+    either = np.isin(likeliest, [cross, skip]) & (odds[:, [cross, skip]] > HARDLY).all(axis=1)
+    flat = (likeliest == cross) & (heights < NEIGHBOURS_TOO * least)
     weighed = odds.copy()
-    for place in doubtful:
+    for place in np.flatnonzero(either | flat):
         own = own_ink(patches.layers[place, 0])[CELL, CELL] > HALF_STROKE * patches.levels[place]
         height, width = (float(_extents(own.any(axis=axis)[None])[0]) for axis in (1, 0))
         if 0 < height < least and width > LONG:
             weighed[place, cross] *= RATHER_LINE
+            weighed[place, skip] = max(weighed[place, skip], PERHAPS_LINE * weighed[place, cross])
     return np.asarray(weighed / weighed.sum(axis=1, keepdims=True), np.float32)
 
 
@@ -64,14 +66,22 @@ HARDLY = 0.004
 """Probability, up to which nobody need ask for it."""
 FEWEST_TALL = 4
 """Crosses that show how tall their writer's are."""
-FLAT_AMONG = 0.5
+FLAT_AMONG = 0.55
 """Of the height of nearly all crosses of the sheet."""
 LONG = 0.7
 """Of the cell's width."""
 RATHER_LINE = 0.05
-"""How much less likely a cross is then: of 126 marks on 870 photos that might have been either and
-were so flat and long, none was one.
+"""How much less likely a cross is then: of 132 marks on 870 photos that might have been either and
+were so flat and long, one was one, and asked all the same.
 """
+
+
+PERHAPS_LINE = 0.2
+"""Least odds that it is a line where it looks like a cross, so that it is asked: of 14,200 crosses
+four were so flat and long.
+"""
+NEIGHBOURS_TOO = 1.2
+"""Times as tall at most a flat mark looks with its neighbours' strokes."""
 
 
 def _extents(inked: NDArray[np.bool_]) -> Floats32:

@@ -52,6 +52,13 @@ def test_short_dashes_stay_flat_beside_ticks():
     assert heights(DASH, *[TICK] * 8)[0] < FLATTEST
 
 
+def test_a_flat_and_long_cross_among_tall_ones_is_never_sure():
+    patches, odds = crossed(BENT_LINE, *[CROSS] * 12)
+    read = lines_among_crosses(patches, odds, heights_of(patches, odds))
+    assert read[0, CLASSES.index("cross")] == pytest.approx(0.83, abs=0.01)
+    assert (read[1:] == odds[1:]).all()
+
+
 BENT_LINE, SLASH = (1.6, 0.28), (1.6, 0.4)
 
 
