@@ -165,10 +165,9 @@ WAVES_TELL = {"skip": 20.0, "both": 12.0}
 def _wavy(verdicts: dict[str, Verdict], scribbled: Mapping[str, float]) -> dict[str, Verdict]:
     """Lines that wave more than the sheet's other ones may be scribbles."""
     doubts = {
-        cell: Verdict(doubtful({**odds, "void": odds.get("void", 0.0) + 0.5}), Doubt.WAVY)
+        cell: _perhaps("void", Doubt.WAVY, verdicts[cell].odds)
         for cell, likely in scribbled.items()
         if likely > MOST_SCRIBBLED
-        for odds in [verdicts[cell].odds]
     }
     return {**verdicts, **doubts}
 
@@ -214,28 +213,26 @@ def _by_habit(verdicts: dict[str, Verdict], scribbled: Mapping[str, float]) -> d
     """
     certain = Counter(verdict.likeliest for verdict in verdicts.values() if verdict.sure)
     crosses = certain["cross"] + certain["both"]
-    reasons = {}
+    perhaps = {}
     if certain["skip"] + certain["both"] == 1:
-        reasons["skip"] = reasons["both"] = Doubt.ONLY_LINE
+        perhaps["skip"] = perhaps["both"] = "void", Doubt.ONLY_LINE
     if certain["both"] > 1 and not certain["skip"]:
-        reasons["both"] = Doubt.STARS
+        perhaps["both"] = "cross", Doubt.STARS
     if certain["void"] >= MANY_VOID and certain["void"] > crosses:
-        reasons["void"] = Doubt.MANY_VOID
+        perhaps["void"] = "cross", Doubt.MANY_VOID
     doubts = {
-        cell: Verdict(doubtful(_perhaps_crossed(verdict)), reasons[verdict.likeliest])
+        cell: _perhaps(*perhaps[verdict.likeliest], verdict.odds)
         for cell, verdict in verdicts.items()
-        if verdict.sure and verdict.likeliest in reasons
-        if reasons[verdict.likeliest] != Doubt.ONLY_LINE
+        if verdict.sure and verdict.likeliest in perhaps
+        if perhaps[verdict.likeliest][1] != Doubt.ONLY_LINE
         or scribbled.get(cell, 0.0) > MOST_SCRIBBLED_ALONE
     }
     return {**verdicts, **doubts}
 
 
-def _perhaps_crossed(verdict: Verdict) -> Mapping[str, float]:
-    """The odds of a cell whose scribble may be its writer's cross."""
-    if verdict.likeliest != "void":
-        return verdict.odds
-    return {**verdict.odds, "cross": verdict.odds.get("cross", 0.0) + 0.5}
+def _perhaps(other: str, reason: str, odds: Mapping[str, float]) -> Verdict:
+    """What may for that reason be the other as well."""
+    return Verdict(doubtful({**odds, other: odds.get(other, 0.0) + 0.5}), reason)
 
 
 MANY_VOID = 3

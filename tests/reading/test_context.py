@@ -176,6 +176,7 @@ def test_who_crosses_several_struck_numbers_strikes_more(lines, crossed, doubtfu
     verdicts = {f"red.{n}": Verdict({mark: 1.0}) for n, mark in enumerate(told, 2)}
     read = by_the_others_on_blank_paper(verdicts)
     assert sum(not verdict.sure for verdict in read.values()) == doubtful
+    assert all({"both", "cross"} == set(v.odds) for v in read.values() if not v.sure)
     assert all(read[f"red.{n}"].sure for n in range(2 + lines + crossed, 2 + len(told)))
 
 
