@@ -32,6 +32,8 @@ LARGEST_OTHER = 64_000_000
 """In pixels. Other formats decode in full: 260 MB at this size."""
 LARGEST_WEBP = 32_000_000
 """In pixels. The decoder keeps several copies: 850 MB at this size."""
+LONGEST_SIDE = 60_000
+"""In pixels; codes can't be looked for in longer ones."""
 LARGEST_KEPT = 32_000_000
 """In pixels. What is larger is halved once it is decoded, before it is copied or converted."""
 MOST_PAGES = 500
@@ -153,7 +155,7 @@ def _image_pictures(content: bytes) -> Iterator[Picture]:
     pixels = image.width * image.height
     jpeg = image.format in ("JPEG", "MPO")
     largest = LARGEST_JPEG if jpeg else LARGEST_WEBP if image.format == "WEBP" else LARGEST_OTHER
-    if pixels > largest or max(image.size) > 60_000:
+    if pixels > largest or max(image.size) > LONGEST_SIDE:
         raise _too_large(f"the picture has {image.width} × {image.height} pixels")
     if jpeg and is_cut_short(content):
         raise _truncated()
@@ -316,7 +318,7 @@ def _turned(pixels: Any, orientation: int) -> Pixels:
 def _frame(image: Image.Image, number: int) -> Picture:
     """The page of any other format that is open, on white where it is transparent."""
     try:
-        if image.width * image.height > LARGEST_OTHER:
+        if image.width * image.height > LARGEST_OTHER or max(image.size) > LONGEST_SIDE:
             raise _too_large(f"page {number} has {image.width} × {image.height} pixels")
         if image.mode.startswith(("I", "F")):
             return Picture(_sixteen_bit(image), page=number)

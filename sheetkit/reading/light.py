@@ -217,8 +217,9 @@ def _beside_ink(
     covered = (free - measured).mean(axis=1) > COVERED
     covered &= template.tones.mean(axis=1) >= DARK_TONE
     for tone in np.flatnonzero(covered):
-        beside = shares[tone].mean(axis=1) > free[tone].mean() - COVERED / 2
-        measured[tone] = np.median(shares[tone, beside], axis=0)
+        seen = shares[tone].mean(axis=1)
+        brightest = min(free[tone].mean(), seen.max())  # no point has each channel at its brightest
+        measured[tone] = np.median(shares[tone, seen > brightest - COVERED / 2], axis=0)
     return measured
 
 

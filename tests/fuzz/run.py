@@ -49,10 +49,10 @@ def faults(first: int, count: int, seen: Counter[str] | None = None) -> Iterator
         for line in _watched(number, batch):
             if line.startswith("fault "):
                 yield Fault(number + done - 1, line[6:])
-                continue
-            done += 1
-            if seen is not None:
-                seen[line] += 1
+            elif line.startswith("said "):  # libraries may say more
+                done += 1
+                if seen is not None:
+                    seen[line[5:]] += 1
         if done < batch:
             yield Fault(number + done, f"took {LONGEST_S:.0f} s, or its process died")
             done += 1
@@ -97,7 +97,7 @@ def read_here(first: int, count: int) -> None:
             memory = most_memory()
             if memory > MOST_MEMORY and not told_memory:
                 fault, told_memory = f"{memory // 1_000_000} MB", True
-            print(said, flush=True)
+            print("said", said, flush=True)
             if fault:
                 print("fault", " ".join(fault.split()), flush=True)
 

@@ -177,6 +177,13 @@ def test_pages_before_a_damaged_one_are_read():
     assert codes == ["no-sheet", "not-an-image"]
 
 
+def test_a_page_of_a_tiff_that_is_too_long_is_told():
+    pages, file = [Image.new("L", size, 255) for size in ((64, 48), (4, 60_001))], io.BytesIO()
+    pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:])
+    reading = read_photo(file.getvalue())
+    assert [problem.code for problem in reading.problems] == ["no-sheet", "too-large"]
+
+
 def test_pages_of_a_tiff_beyond_the_limit_are_told(monkeypatch):
     monkeypatch.setattr("sheetkit.reading.decode.MOST_PAGES", 2)
     pages = [Image.fromarray(stripes()) for _ in range(3)]

@@ -89,3 +89,14 @@ def test_small_numbers_in_any_colours_are_no_ink(tmp_path, palette):
     ink = find_ink(seen, estimate_blank(seen, template), template)
     most = max(ink_area(ink.darkness, template.boxes[cell], ink.least) for cell in pad.markable)
     assert most < LEAST_AREA_MM2
+
+
+def test_colours_in_disorder_are_measured_nevertheless(template):
+    blocks = np.random.default_rng(1).integers(
+        3, size=[side // 8 + 1 for side in template.pixels.shape[:2]]
+    )
+    bright = np.repeat(np.repeat(np.eye(3)[blocks], 8, axis=0), 8, axis=1)
+    height, width = template.pixels.shape[:2]
+    picture = np.where(bright[:height, :width], template.pixels, template.pixels // 3)
+    blank = estimate_blank(picture.astype(np.uint8), template)
+    assert blank.printed.max() == 255
