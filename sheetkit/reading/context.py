@@ -14,7 +14,7 @@ from sheetkit.pad import Pad
 from sheetkit.reading.arrays import quantile
 from sheetkit.reading.ink import HALF_STROKE, Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
-from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful
+from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful, perhaps_also
 from sheetkit.reading.waves import STRAIGHTEST, waviness
 from sheetkit.scoresheet import EMPTY
 
@@ -165,7 +165,7 @@ WAVES_TELL = {"skip": 20.0, "both": 12.0}
 def _wavy(verdicts: dict[str, Verdict], scribbled: Mapping[str, float]) -> dict[str, Verdict]:
     """Lines that wave more than the sheet's other ones may be scribbles."""
     doubts = {
-        cell: _perhaps("void", Doubt.WAVY, verdicts[cell].odds)
+        cell: perhaps_also(verdicts[cell].odds, "void", Doubt.WAVY)
         for cell, likely in scribbled.items()
         if likely > MOST_SCRIBBLED
     }
@@ -221,18 +221,13 @@ def _by_habit(verdicts: dict[str, Verdict], scribbled: Mapping[str, float]) -> d
     if certain["void"] >= MANY_VOID and certain["void"] > crosses:
         perhaps["void"] = "cross", Doubt.MANY_VOID
     doubts = {
-        cell: _perhaps(*perhaps[verdict.likeliest], verdict.odds)
+        cell: perhaps_also(verdict.odds, *perhaps[verdict.likeliest])
         for cell, verdict in verdicts.items()
         if verdict.sure and verdict.likeliest in perhaps
         if perhaps[verdict.likeliest][1] != Doubt.ONLY_LINE
         or scribbled.get(cell, 0.0) > MOST_SCRIBBLED_ALONE
     }
     return {**verdicts, **doubts}
-
-
-def _perhaps(other: str, reason: str, odds: Mapping[str, float]) -> Verdict:
-    """What may for that reason be the other as well."""
-    return Verdict(doubtful({**odds, other: odds.get(other, 0.0) + 0.5}), reason)
 
 
 MANY_VOID = 3

@@ -36,7 +36,7 @@ from sheetkit.reading.strength import (
 )
 from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.tint import Tints, alone_in_colour, is_grey, of_other_colour
-from sheetkit.reading.verdict import SURE, Doubt, Verdict, by_odds, doubtful
+from sheetkit.reading.verdict import SURE, Doubt, Verdict, by_odds, doubtful, perhaps_also
 from sheetkit.reading.wide import Surroundings, cut_wide
 from sheetkit.scoresheet import EMPTY
 
@@ -196,12 +196,10 @@ def _seen_again(
     certain = [place for place, cell in enumerate(cells) if verdicts[cell].marked]
     alone = alone_in_colour(tints, [boxes[place] for place in certain])
     for place in np.array(certain, np.intp)[alone]:
-        doubts[cells[place]] = _perhaps_none(_named(odds[place]), Doubt.NO_PEN)
+        doubts[cells[place]] = perhaps_also(_named(odds[place]), EMPTY, Doubt.NO_PEN)
     blackouts = [place for place in certain if verdicts[cells[place]].likeliest == "void"]
     for place in crossed_in_smears(patches, blackouts):
-        perhaps = _named(odds[place])
-        perhaps["cross"] += 0.5
-        doubts[cells[place]] = Verdict(doubtful(perhaps), Doubt.SMEARED)
+        doubts[cells[place]] = perhaps_also(_named(odds[place]), "cross", Doubt.SMEARED)
     return doubts
 
 
@@ -213,7 +211,7 @@ def _perhaps_faint(
         return {}
     marks = np.flatnonzero(are_marks(odds))
     faint = faintly_marked(patches, blank, lambda places: around(places, marks), erasable=erasable)
-    return {place: _perhaps_none(_named(pale), Doubt.FAINT) for place, pale in faint.items()}
+    return {place: perhaps_also(_named(pale), EMPTY, Doubt.FAINT) for place, pale in faint.items()}
 
 
 def _may_be_pencil(tints: Tints, boxes: list[Box], patches: Patches, odds: Floats32) -> bool:
@@ -333,7 +331,7 @@ def _weighed(
     if best not in ("void", EMPTY) and named["void"] > MOST_VOID:
         return _one_or_other({**named, "void": named["void"] + 0.5}, best, "void")
     if faint and best != EMPTY:
-        return _perhaps_none(named, faint)
+        return perhaps_also(named, EMPTY, faint)
     return Verdict(named)
 
 
@@ -341,11 +339,6 @@ def _named(odds: Floats32) -> dict[str, float]:
     """The odds on each mark by its name."""
     named = {name: float(p) for name, p in zip(CLASSES, odds, strict=True)}
     return {name: p for name, p in named.items() if name != "hidden"}
-
-
-def _perhaps_none(odds: Mapping[str, float], reason: str) -> Verdict:
-    """A mark that may be none, for that reason."""
-    return Verdict(doubtful({**odds, EMPTY: odds[EMPTY] + 0.5}), reason)
 
 
 def _one_or_other(odds: Mapping[str, float], one: str, other: str) -> Verdict:

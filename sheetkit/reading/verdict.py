@@ -94,3 +94,8 @@ def doubtful(odds: Mapping[str, float]) -> dict[str, float]:
     kept = {name: max(odds[name], 0.01) for name in likeliest[:2]}
     kept |= {name: odds[name] for name in likeliest[2:] if odds[name] >= 0.01}
     return {name: p / sum(kept.values()) for name, p in kept.items()}
+
+
+def perhaps_also(odds: Mapping[str, float], other: str, reason: str) -> Verdict:
+    """What may for that reason as well be the other."""
+    return Verdict(doubtful({**odds, other: odds.get(other, 0.0) + 0.5}), reason)

@@ -66,9 +66,9 @@ def test_several_pale_crosses_are_a_second_pen_s_unless_a_rubber_may_have_left_t
     assert verdict.sure == (several and counts)
 
 
-@pytest.mark.parametrize(("left", "rubbed_out"), [(0.94, True), (0.92, True), (0.84, False)])
-def test_what_a_rubber_left_of_a_pencil_s_cross_is_none(template, left, rubbed_out):
-    assert read(template, PENCIL, 4, (left,) * 3).blank == rubbed_out
+@pytest.mark.parametrize(("left", "blank"), [(0.94, True), (0.92, True), (0.84, False)])
+def test_what_a_rubber_left_of_a_pencil_s_cross_is_none(template, left, blank):
+    assert read(template, PENCIL, 4, (left,) * 3).blank == blank
 
 
 def test_few_marks_don_t_show_how_dark_a_pencil_is():
