@@ -24,7 +24,7 @@ ODD = 0.1
 """Part of the blank cells that get a mark which is neither a cross nor a blackout."""
 ODD_INSTEAD = 0.04
 """Part of the crosses in whose place such a mark is drawn."""
-ODD_OVER = 0.035
+ODD_OVER = 0.06
 """Part of the crosses over which such a mark is drawn, to take them back."""
 STRANGE = 0.05
 """Part of the sheets whose writer crosses by such marks."""
@@ -41,7 +41,7 @@ LINES = 3
 """Skip lines from which on a sheet shows how its writer makes them."""
 TALLER = 1.5
 """How many times as tall as the sheet's lines a flat mark must be to be none."""
-LEAST_TALL = 0.2
+LEAST_TALL = 0.15
 """Of its cell's height, what such a mark must have at least."""
 FEWEST_TURNS = 2.5
 """Strokes to and fro of a flat mark that is no line."""
@@ -138,8 +138,8 @@ def _flat_one(rng: np.random.Generator, *, full: bool, told: bool, crossed: bool
     return line if full or rng.random() < 0.3 else "void"
 
 
-WAVY = 0.08
-"""Part of the sheets with skip lines all of which are drawn anew, as waves."""
+WAVY = 0.06
+"""Part of the sheets with enough skip lines, all of which are drawn anew, as waves."""
 
 
 def wavy(some: Lessons, rng: np.random.Generator) -> Lessons:
@@ -148,8 +148,10 @@ def wavy(some: Lessons, rng: np.random.Generator) -> Lessons:
     def waves() -> Iterator[tuple[int, Mark]]:
         lines = _lines_on_some(some, WAVY, rng)
         for sheet in np.unique(some.sheets[lines]):
-            wave = partial(wavy_line, height=rng.uniform(0.12, 0.45), turns=rng.uniform(1.5, 8))
-            yield from ((cell, wave) for cell in lines[some.sheets[lines] == sheet])
+            own = lines[some.sheets[lines] == sheet]
+            wave = partial(wavy_line, height=rng.uniform(0.1, 0.35), turns=rng.uniform(1.5, 8))
+            if len(own) >= LINES:
+                yield from ((cell, wave) for cell in own)
 
     return _with_marks(some, waves(), rng)
 

@@ -16,11 +16,12 @@ from training.strokes import (
     frame,
     skip_line,
     tick,
+    wavy_line,
     wobbly,
 )
 
-ODD_MARKS = ("zigzag", "three strokes", "curl", "squiggle")
-ODD_MARK_ODDS = (0.22, 0.25, 0.05, 0.48)
+ODD_MARKS = ("zigzag", "three strokes", "curl", "squiggle", "scrawl")
+ODD_MARK_ODDS = (0.17, 0.2, 0.05, 0.28, 0.3)
 
 
 def odd_mark(box: Box, rng: Rng, kind: str = "") -> tuple[Line, float]:
@@ -37,6 +38,9 @@ def odd_mark(box: Box, rng: Rng, kind: str = "") -> tuple[Line, float]:
         line, count = _three_strokes(half, rng), 3.0
     elif kind == "curl":
         line, count = _curl(half, rng), 0.0
+    elif kind == "scrawl":
+        line = _scrawl(half, rng)
+        count = len(line) - 1.0
     else:
         turns = rng.uniform(1.4, 4.0)
         line, count = _squiggle(half, rng, turns=turns), 2 * turns
@@ -149,14 +153,15 @@ def _spiral(half: Line, gap: float, rng: Rng) -> Line:
 def stroke_library(rng: Rng, marks: int = 12) -> dict[str, list[list[list[tuple[float, float]]]]]:
     """One person's marks for the camera's writers to borrow: each kind a few times, in unit boxes.
 
-    A person's crosses are alike, so each library holds one or two ways to cross.
+    A person's marks are alike, so each library holds one or two ways to cross, and its lines wave
+    all or none: most people's don't.
     """
     box = Box(0, 0, 10, 10)
     makers = [
         CROSSES[rng.choice(len(CROSSES), p=CROSS_ODDS)] for _ in range(1 + (rng.random() < 0.3))
     ]
     crosses = [makers[rng.integers(len(makers))](box, rng) for _ in range(marks)]
-    lines = [skip_line(box, rng)[:1] for _ in range(marks)]
+    lines = _lines(box, rng, marks)
     scribbles = [_covering(box, rng) for _ in range(marks)]
     return {
         "cross": [_in_unit_box(mark) for mark in crosses],
@@ -165,6 +170,18 @@ def stroke_library(rng: Rng, marks: int = 12) -> dict[str, list[list[list[tuple[
         "line": [_in_unit_box(mark) for mark in lines],
         "scribble": [_in_unit_box(mark) for mark in scribbles],
     }
+
+
+def _lines(box: Box, rng: Rng, marks: int) -> list[list[Line]]:
+    """A person's skip lines."""
+    if rng.random() >= WAVING:
+        return [skip_line(box, rng, waving=0)[:1] for _ in range(marks)]
+    height, turns = rng.uniform(0.08, 0.22), rng.uniform(2, 8)
+    return [wavy_line(box, rng, height, turns) for _ in range(marks)]
+
+
+WAVING = 0.1
+"""Part of the people whose skip lines wave."""
 
 
 def _in_unit_box(mark: list[Line]) -> list[list[tuple[float, float]]]:
@@ -176,18 +193,43 @@ def _in_unit_box(mark: list[Line]) -> list[list[tuple[float, float]]]:
 def _covering(box: Box, rng: Rng) -> list[Line]:
     """A scribble that covers the box, dense or loose."""
     half = np.array([box.width, box.height]) / 2
-    if rng.random() < 0.6:
+    kind = rng.random()
+    if kind < 0.45:
+        scrawl = _scrawl(half, rng)
+        scrawl = smooth(scrawl, step=0.3) if rng.random() < 0.5 else scrawl
+        return [wobbly(scrawl + half, rng, 0.12)]
+    if kind < 0.75:
         count = 1 if rng.random() < 0.6 else rng.integers(2, 5)
         return [
             wobbly(_squiggle(half, rng, turns=rng.uniform(1.2, 9)) + half, rng, 0.15)
             for _ in range(count)
         ]
     lines = []
+    flat = half * [1, rng.uniform(0.2, 0.7)] if rng.random() < 0.35 else half
     for _ in range(1 if rng.random() < 0.6 else 2):
-        gap = 2 * half.min() / rng.uniform(4.5, 14.0)
+        gap = 2 * flat.min() / rng.uniform(4.5, 14.0)
         maker = (_zigzag, _zigzag, _tangle, _spiral, _coil)[rng.integers(5)]
-        lines.append(wobbly(maker(half, gap, rng) + half, rng, 0.15))
+        lines.append(wobbly(maker(flat, gap, rng) + half, rng, 0.15))
     return lines
+
+
+def _scrawl(half: Line, rng: Rng) -> Line:
+    """Many strokes to and fro in one go through the middle, each as tall as it comes: most flat."""
+    count = int(rng.integers(5, 20))
+    steps = rng.uniform(0.4, 1.6, count - 1)
+    steps[rng.random(count - 1) < rng.choice([0.0, 0.15])] *= -0.5
+    along = np.concatenate([[0.0], np.cumsum(steps)])
+    along = 2 * (along - along.min()) / np.ptp(along) - 1
+    tall = np.exp(rng.uniform(*np.log([0.15, 0.75]))) * rng.uniform(0.35, 1.2, count)
+    tall *= np.clip(1 + rng.normal(0, 0.4) * along, 0.3, 2)
+    sides = np.where(np.arange(count) % 2 == 0, 1, -1)
+    line = np.stack([along, sides * tall + rng.normal(0, 0.15) * along**2], axis=1)
+    if rng.random() < 0.2:  # it ends in a straight stroke
+        line = np.vstack([line, line[-1] + [rng.uniform(0.3, 0.8), rng.normal(0, 0.1)]])
+        line[:, 0] = 2 * (line[:, 0] - line[:, 0].min()) / np.ptp(line[:, 0]) - 1
+    angle = rng.choice([0, np.pi / 2, 0.7, -0.7], p=[0.7, 0.08, 0.12, 0.1]) + rng.normal(0, 0.12)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.asarray(np.clip(line @ turn, -1.1, 1.1) * half)
 
 
 def _squiggle(half: Line, rng: Rng, *, turns: float) -> Line:

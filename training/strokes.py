@@ -268,8 +268,10 @@ def any_cross(box: Box, rng: Rng) -> list[Line]:
     return CROSSES[rng.choice(len(CROSSES), p=CROSS_ODDS)](box, rng)
 
 
-def skip_line(box: Box, rng: Rng) -> list[Line]:
-    """A line through the cell, perhaps on through its neighbours, wavy or slanting."""
+def skip_line(box: Box, rng: Rng, waving: float = 0.25) -> list[Line]:
+    """A line through the cell, perhaps on through its neighbours, more or less straight; that part
+    of them wave.
+    """
     reach = box.width / 2 * rng.uniform(0.62, 1.1, 2)
     for side in (0, 1):
         if rng.random() < 0.42:
@@ -280,7 +282,7 @@ def skip_line(box: Box, rng: Rng) -> list[Line]:
     left = np.array([x - reach[0], y - slope * min(reach[0], box.width)])
     right = np.array([x + reach[1], y + slope * min(reach[1], box.width)])
     line = wobbly(bowed(left, right, rng, 0.02), rng, rng.uniform(0.05, 0.3))
-    if rng.random() < 0.25:
+    if waving and rng.random() < waving:
         period = rng.uniform(2.0, 6.0)
         line[:, 1] += rng.uniform(0.2, 0.75) * np.sin(line[:, 0] * 6.28 / period)
     lines = [line]
