@@ -57,9 +57,13 @@ def _three_strokes(half: Line, rng: Rng) -> Line:
     line = line * rng.choice([-1, 1], 2)
     line = line[:, ::-1] if rng.random() < 0.4 else line
     angle = rng.normal(0, 0.5) if rng.random() < 0.5 else 0.0
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    line = np.clip(line @ turn, -1.05, 1.05)
+    line = np.clip(_turned(line, angle), -1.05, 1.05)
     return (smooth(line, step=0.1) if rng.random() < 0.4 else line) * half
+
+
+def _turned(line: Line, angle: float) -> Line:
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.asarray(line @ turn)
 
 
 def _curl(half: Line, rng: Rng) -> Line:
@@ -101,11 +105,15 @@ def scribble(box: Box, rng: Rng) -> list[Line]:
     half = np.array([box.width, box.height]) / 2 * rng.uniform(0.72, 1.02, 2)
     centre = np.array(box.centre) + rng.normal(0, 0.06, 2) * half
     for _ in range(1 if rng.random() < 0.45 else 2):
-        gap = 2 * half.min() / rng.uniform(4.5, 9.0)
-        maker = (_zigzag, _zigzag, _tangle, _spiral, _coil)[rng.integers(5)]
-        line = wobbly(maker(half, gap, rng) + centre, rng, 0.15)
-        lines.append(line)
+        lines.append(wobbly(_all_over(half, rng, most=9.0) + centre, rng, 0.15))
     return lines
+
+
+def _all_over(half: Line, rng: Rng, *, most: float) -> Line:
+    """One of the ways to scribble over a box, in up to so many lanes."""
+    gap = 2 * half.min() / rng.uniform(4.5, most)
+    maker = (_zigzag, _zigzag, _tangle, _spiral, _coil)[rng.integers(5)]
+    return maker(half, gap, rng)
 
 
 def _coil(half: Line, gap: float, rng: Rng) -> Line:
@@ -204,13 +212,11 @@ def _covering(box: Box, rng: Rng) -> list[Line]:
             wobbly(_squiggle(half, rng, turns=rng.uniform(1.2, 9)) + half, rng, 0.15)
             for _ in range(count)
         ]
-    lines = []
     flat = half * [1, rng.uniform(0.2, 0.7)] if rng.random() < 0.35 else half
-    for _ in range(1 if rng.random() < 0.6 else 2):
-        gap = 2 * flat.min() / rng.uniform(4.5, 14.0)
-        maker = (_zigzag, _zigzag, _tangle, _spiral, _coil)[rng.integers(5)]
-        lines.append(wobbly(maker(flat, gap, rng) + half, rng, 0.15))
-    return lines
+    return [
+        wobbly(_all_over(flat, rng, most=14.0) + half, rng, 0.15)
+        for _ in range(1 if rng.random() < 0.6 else 2)
+    ]
 
 
 def _scrawl(half: Line, rng: Rng) -> Line:
@@ -228,8 +234,7 @@ def _scrawl(half: Line, rng: Rng) -> Line:
         line = np.vstack([line, line[-1] + [rng.uniform(0.3, 0.8), rng.normal(0, 0.1)]])
         line[:, 0] = 2 * (line[:, 0] - line[:, 0].min()) / np.ptp(line[:, 0]) - 1
     angle = rng.choice([0, np.pi / 2, 0.7, -0.7], p=[0.7, 0.08, 0.12, 0.1]) + rng.normal(0, 0.12)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    return np.asarray(np.clip(line @ turn, -1.1, 1.1) * half)
+    return np.asarray(np.clip(_turned(line, angle), -1.1, 1.1) * half)
 
 
 def _squiggle(half: Line, rng: Rng, *, turns: float) -> Line:
@@ -243,5 +248,4 @@ def _squiggle(half: Line, rng: Rng, *, turns: float) -> Line:
     tall *= 1 + 0.3 * np.sin(along * rng.uniform(0, 4))
     line = np.stack([along + loops * np.cos(phase), wave * tall], axis=1)
     angle = rng.choice([0, np.pi / 2, 0.6, -0.6], p=[0.5, 0.15, 0.2, 0.15]) + rng.normal(0, 0.1)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    return np.asarray(np.clip(line @ turn, -1.1, 1.1) * half)
+    return np.asarray(np.clip(_turned(line, angle), -1.1, 1.1) * half)

@@ -135,8 +135,8 @@ MOST_OF_MIDDLE = 0.5
 def _like_scribbles(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, float]:
     """How likely each line, under a cross or not, is a scribble, by how much it waves.
 
-    The judge hardly minds waves, as there are people all of whose lines wave: each one is
-    compared with the sheet's other ones.
+    There are people all of whose lines wave, and the judge knows a sheet's habits only on average:
+    each line is compared with the sheet's other ones.
     """
     lines = [cell for cell, v in verdicts.items() if v.sure and v.likeliest in ("skip", "both")]
     waves = waviness(ink, template.beside_print, [template.boxes[cell] for cell in lines])
