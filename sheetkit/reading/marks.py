@@ -52,6 +52,8 @@ MOST_VOID = 0.02
 """Probability of a blackout, from which on nobody can tell whether a mark is a scribble. Lines have
 to be surer the more they wave: see ``context``.
 """
+SURE_OF_VOID = 0.985
+"""Least probability that a mark is a blackout: an open circle with corners came to 0.979."""
 SURE_OF_EMPTY = 0.995
 """Least probability that what looks like ink is no mark: none may be overlooked."""
 SURE_OF_FADED = 0.998
@@ -160,9 +162,12 @@ def _judged(
 
 
 def _in_full_view(cells: Sequence[str], sight: Sight) -> NDArray[np.bool_]:
-    """Which cells are neither hard to see nor faded, so that ink is as dark as it looks."""
+    """Which cells are neither hard to see nor faded, so that ink is as dark as it looks.
+
+    Without print of its own, nothing tells whether glare lies on a cell.
+    """
     contrast, unclear = sight.contrast, sight.unclear
-    return np.array([cell not in unclear and contrast.get(cell, 1.0) >= FADED for cell in cells])
+    return np.array([cell not in unclear and contrast.get(cell, 0.0) >= FADED for cell in cells])
 
 
 def surroundings(
@@ -347,11 +352,13 @@ def _one_or_other(odds: Mapping[str, float], one: str, other: str) -> Verdict:
 
 
 def _least(best: str, height: float) -> float:
-    """How sure its kind must be: more where the ink's height speaks against it, and never sure
-    enough where a cross would be flat.
+    """How sure its kind must be: more of a blackout, and where the ink's height speaks against it,
+    and never sure enough where a cross would be flat.
     """
     if best in ("cross", "both") and height < FLATTEST:
         return inf
+    if best == "void":
+        return SURE_OF_VOID
     against = height < TALL if best == "cross" else height > TALL and best == "skip"
     return SURE_AGAINST_SHAPE if against else SURE_OF_KIND
 

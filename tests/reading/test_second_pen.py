@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
+from sheetkit.reading.faded import contrasts
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
@@ -38,7 +39,7 @@ def crossed(picture, box, colour, width):
 
 
 def read(template, usual, width, pale, cells=("yellow.9",)):
-    """The verdict on a pale X in yellow.9, and in other cells, on a sheet of other crosses."""
+    """The verdict on a pale X in the first cell, and in others, on a sheet of other crosses."""
     picture = template.pixels
     for cell in STRONG:
         picture = crossed(picture, template.boxes[cell], usual, width)
@@ -46,7 +47,8 @@ def read(template, usual, width, pale, cells=("yellow.9",)):
         picture = crossed(picture, template.boxes[cell], pale, 3)
     blank = estimate_blank(picture, template)
     ink = find_ink(picture, blank, template)
-    return judge_cells(picture, ink, blank, template, Sight())["yellow.9"]
+    sight = Sight(contrast=contrasts(picture, blank, template))
+    return judge_cells(picture, ink, blank, template, sight)[cells[0]]
 
 
 @pytest.mark.parametrize("left", [0.9, 0.85, 0.8])
@@ -69,6 +71,12 @@ def test_several_pale_crosses_are_a_second_pen_s_unless_a_rubber_may_have_left_t
 @pytest.mark.parametrize(("left", "blank"), [(0.94, True), (0.92, True), (0.84, False)])
 def test_what_a_rubber_left_of_a_pencil_s_cross_is_none(template, left, blank):
     assert read(template, PENCIL, 4, (left,) * 3).blank == blank
+
+
+def test_where_nothing_tells_of_glare_a_faint_cross_was_not_rubbed_out(template):
+    verdict = read(template, PENCIL, 4, (0.92,) * 3, ("penalty.2",))
+    assert not verdict.sure
+    assert set(verdict.odds) == {"cross", "empty"}
 
 
 def test_few_marks_don_t_show_how_dark_a_pencil_is():
