@@ -13,7 +13,7 @@ import os
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,7 +23,7 @@ import numpy as np
 
 from benchmarks import reliability
 from benchmarks.figure import Figure
-from benchmarks.reliability import Stated
+from benchmarks.reliability import Bin, Stated, bins
 from sheetkit import reading as reader
 from sheetkit.camera import (
     Level,
@@ -282,6 +282,11 @@ def measure(
     }
 
 
+def confidence_in(outcomes: Mapping[Level, Sequence[Outcome]]) -> list[Bin]:
+    """What was stated of all cells that were looked at closely, against what was right."""
+    return list(bins([one for some in outcomes.values() for o in some for one in o.stated]))
+
+
 def figures() -> Iterator[Figure]:
     """Classic under ordinary and hard conditions, as promised."""
     template = Order(Level.ORDINARY, "classic", 0, seed=2026)
@@ -328,11 +333,11 @@ def main(given: Sequence[str]) -> int:
     outcomes = measure(levels, told.photos, template, told.pad or ["classic"], told.jobs)
     for line in table(outcomes):
         print(line)
-    stated = [one for some in outcomes.values() for outcome in some for one in outcome.stated]
-    for line in reliability.table(stated):
+    confidence = confidence_in(outcomes)
+    for line in reliability.table(confidence):
         print(line)
     if told.reliability:
-        Path(told.reliability).write_text(reliability.diagram(stated))
+        Path(told.reliability).write_text(reliability.diagram(confidence))
     for some in outcomes.values():
         for outcome in some:
             if outcome.verdict == "wrong":

@@ -20,8 +20,9 @@ from typing import Any
 
 from benchmarks import accuracy, readers, reliability
 from benchmarks.__main__ import measured, parts
+from benchmarks.accuracy import Outcome
 from benchmarks.figure import Figure
-from benchmarks.plot import COLOURS, Bar, svg
+from benchmarks.plot import COLOURS, Bar, Counts, svg
 from sheetkit.camera import Level
 from sheetkit.pad import pad_names
 from tools.cost import machine
@@ -110,18 +111,18 @@ def accuracy_of(photos: int, seed: int, jobs: int) -> dict[str, Any]:
     return {
         "photos": photos,
         "seed": seed,
-        "outcomes": [
-            {"level": str(level), "verdict": one.verdict, **{by: one.tags[by] for by in BY}}
-            for level, some in outcomes.items()
-            for one in some
-        ],
-        "stated": [
-            [round(p, 4), right]
-            for some in outcomes.values()
-            for o in some
-            for p, right in o.stated
-        ],
+        "sheets": {by: list(_counted(outcomes, by)) for by in ("level", *BY)},
+        "confidence": accuracy.confidence_in(outcomes),
     }
+
+
+def _counted(outcomes: Mapping[Level, Sequence[Outcome]], by: str) -> Iterator[tuple[str, Counts]]:
+    """How the sheets fared for each of what they are shown by, level by level."""
+    for level, some in outcomes.items():
+        groups = sorted({one.tags[by] for one in some}) if by != "level" else [""]
+        for group in groups:
+            counts = Counter(one.verdict for one in some if not group or one.tags[by] == group)
+            yield f"{group}, {level}" if group else str(level), dict(counts)
 
 
 def figures_of(some_parts: Sequence[str], before: Sequence[Mapping[str, Any]]) -> list[Any]:
@@ -134,20 +135,11 @@ def figures_of(some_parts: Sequence[str], before: Sequence[Mapping[str, Any]]) -
     return sorted([*kept, *new], key=lambda one: parts().index(one["part"]))
 
 
-def grouped(outcomes: Sequence[Mapping[str, str]], by: str) -> Iterator[Bar]:
-    """A bar for each of what the outcomes are shown by, level by level."""
-    for level in Level:
-        here = [one for one in outcomes if one["level"] == level]
-        for group in sorted({one[by] for one in here}):
-            counts = Counter(one["verdict"] for one in here if one[by] == group)
-            yield Bar(level if by == "level" else f"{group}, {level}", dict(counts))
-
-
 def plots(values: Mapping[str, Any]) -> dict[str, str]:
     """The name and the text of each plot."""
     return {
-        f"{by.replace(' ', '-')}.svg": svg(f"By {by}", list(grouped(values["outcomes"], by)))
-        for by in ("level", *BY)
+        f"{by.replace(' ', '-')}.svg": svg(f"By {by}", [Bar(*one) for one in counted])
+        for by, counted in values["sheets"].items()
     }
 
 
@@ -155,14 +147,14 @@ def page(values: Mapping[str, Any]) -> str:
     """The whole page."""
     texts = [HEAD.format(machine=values["machine"])]
     few = FEW if values["photos"] < ENOUGH else ""
-    levels = "\n".join(_levels(values["outcomes"]))
+    levels = "\n".join(_levels(values["sheets"]["level"]))
     texts.append(
         READING.format(levels=levels, photos=values["photos"], few=few, seed=values["seed"])
     )
     texts += [f"![Sheets by {name[:-4]}](images/benchmarks/{name})\n" for name in plots(values)]
     rows = [
         f"| {count} | {100 * mean:.2f} % | {100 * right:.2f} % | {round(count * (1 - right))} |"
-        for count, mean, right in reliability.bins(values["stated"])
+        for count, mean, right in values["confidence"]
     ]
     texts.append(CONFIDENCE.format(bins="\n".join(rows)))
     texts.append(CODES.format(readers="\n".join(map(_reader, values["readers"]))))
@@ -173,8 +165,8 @@ def page(values: Mapping[str, Any]) -> str:
     return "\n".join(texts)
 
 
-def _levels(outcomes: Sequence[Mapping[str, str]]) -> Iterator[str]:
-    for bar in grouped(outcomes, "level"):
+def _levels(levels: Sequence[tuple[str, Counts]]) -> Iterator[str]:
+    for bar in (Bar(*one) for one in levels):
         shares = [f"{100 * bar.counts.get(v, 0) / bar.sheets:.1f} %" for v in COLOURS]
         shares[-1] = str(bar.counts.get("wrong", 0))
         yield f"| {bar.label} | {bar.sheets} | {' | '.join(shares)} |"
@@ -199,7 +191,9 @@ def write(values: Mapping[str, Any]) -> None:
     """The page and its plots."""
     PLOTS.mkdir(parents=True, exist_ok=True)
     (DOCS / "benchmarks.md").write_text(page(values), encoding="utf-8")
-    (PLOTS / "confidence.svg").write_text(reliability.diagram(values["stated"]), encoding="utf-8")
+    (PLOTS / "confidence.svg").write_text(
+        reliability.diagram(values["confidence"]), encoding="utf-8"
+    )
     for name, text in plots(values).items():
         (PLOTS / name).write_text(text, encoding="utf-8")
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 from xml.sax.saxutils import escape
 
 LABEL, BAR, LINE, TOP = 230, 420, 24, 40
 COLOURS = {"exact": "#0072b2", "review": "#f0e442", "lost": "#999999", "wrong": "#d55e00"}
 """Okabe and Ito's, which colour-blind eyes can tell apart."""
+
+Counts: TypeAlias = dict[str, int]
+"""How many sheets fared in which way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +20,7 @@ class Bar:
     """One line of a plot: its label, and how many sheets fared in which way."""
 
     label: str
-    counts: dict[str, int]
+    counts: Counts
 
     @property
     def sheets(self) -> int:

@@ -8,12 +8,14 @@ from typing import TypeAlias
 
 Stated: TypeAlias = tuple[float, bool]
 """What a cell's reading was given as its probability, and whether it was right."""
+Bin: TypeAlias = tuple[int, float, float]
+"""Cells given about as much: how many, the mean stated, the share that was right."""
 
 EDGES = (0.0, 0.5, 0.7, 0.85, 0.95, 0.98, 0.99, 0.995, 0.998, 1.0001)
 
 
-def bins(stated: Sequence[Stated]) -> Iterator[tuple[int, float, float]]:
-    """For each range with cells in it: how many, the mean stated, the share that was right."""
+def bins(stated: Sequence[Stated]) -> Iterator[Bin]:
+    """For each range with cells in it."""
     for low, high in pairwise(EDGES):
         some = [one for one in stated if low <= one[0] < high]
         if some:
@@ -21,16 +23,16 @@ def bins(stated: Sequence[Stated]) -> Iterator[tuple[int, float, float]]:
             yield len(some), mean, sum(right for _, right in some) / len(some)
 
 
-def table(stated: Sequence[Stated]) -> Iterator[str]:
+def table(some: Sequence[Bin]) -> Iterator[str]:
     yield f"{'cells':>7} {'stated':>8} {'right':>8} {'wrong':>6}"
-    for count, mean, right in bins(stated):
+    for count, mean, right in some:
         yield f"{count:7} {mean:8.4f} {right:8.4f} {round(count * (1 - right)):6}"
 
 
 SIZE, LEFT, BOTTOM = 300, 46, 34
 
 
-def diagram(stated: Sequence[Stated]) -> str:
+def diagram(some: Sequence[Bin]) -> str:
     """The reliability diagram as an SVG: on the diagonal, what is stated is so."""
 
     def at(x: float, y: float) -> tuple[float, float]:
@@ -48,7 +50,7 @@ def diagram(stated: Sequence[Stated]) -> str:
         parts.append(f'<text x="{LEFT - 6}" y="{top + 4}" text-anchor="end">{tick:g}</text>')
     (x0, y0), (x1, y1) = at(0, 0), at(1, 1)
     parts.append(f'<path d="M{x0} {y0}L{x1} {y1}" stroke="#999" stroke-dasharray="4 3"/>')
-    for count, mean, right in bins(stated):
+    for count, mean, right in some:
         x, y = at(mean, right)
         radius = 2.5 + count**0.25 / 2
         parts.append(

@@ -73,4 +73,4 @@ def test_the_table_counts_each_verdict():
 def test_reliability_counts_and_draws_what_was_stated():
     stated = [(0.99, True)] * 98 + [(0.99, False)] * 2 + [(0.6, True)]
     assert [(count, right) for count, _, right in bins(stated)] == [(1, 1.0), (100, 0.98)]
-    assert diagram(stated).count("<circle") == 2
+    assert diagram(list(bins(stated))).count("<circle") == 2
