@@ -33,9 +33,11 @@ LARGEST_OTHER = 64_000_000
 LARGEST_WEBP = 32_000_000
 """In pixels. The decoder keeps several copies: 850 MB at this size."""
 LONGEST_SIDE = 60_000
-"""In pixels; codes can't be looked for in longer ones."""
+"""In pixels; half of it can be kept."""
 LARGEST_KEPT = 32_000_000
 """In pixels. What is larger is halved once it is decoded, before it is copied or converted."""
+LONGEST_KEPT = 32_766
+"""In pixels. What is longer is halved as well: no sheet can be cut out of it."""
 MOST_PAGES = 500
 MOST_PIXELS = 1_500_000_000
 """In all pages of a file together; 170 pages of A4 at 300 dots an inch."""
@@ -43,6 +45,8 @@ MOST_DRAWN = 2_500_000_000
 """Pixels times scans of a progressive JPEG: each scan goes over the whole picture."""
 ENOUGH_PX = 1600
 """Longest side that is decoded at first: a sheet that fills half of it has 5.4 px/mm."""
+ENOUGH_HIGH_PX = 500
+"""Shortest side that is decoded at first: in a panorama a sheet fills most of that."""
 
 Image.MAX_IMAGE_PIXELS = None  # the limits above are checked before anything is decoded
 
@@ -227,14 +231,21 @@ def _register_heif() -> None:
 
 
 def _jpeg(content: bytes, image: Image.Image) -> Picture:
-    """The JPEG at the smallest reduction that keeps ``ENOUGH_PX``."""
+    """The JPEG, reduced as far as ``ENOUGH_PX`` and ``ENOUGH_HIGH_PX`` are kept."""
     orientation = _orientation(image)
-    longest = max(image.size)
+    longest, shortest = max(image.size), min(image.size)
     must_shrink = 1
-    while image.width * image.height / must_shrink**2 > LARGEST_OTHER:
+    while (
+        image.width * image.height / must_shrink**2 > LARGEST_OTHER
+        or longest / must_shrink > LONGEST_KEPT
+    ):
         must_shrink *= 2
     shrink = must_shrink
-    while shrink < 8 and longest / (2 * shrink) >= ENOUGH_PX:
+    while (
+        shrink < 8
+        and longest / (2 * shrink) >= ENOUGH_PX
+        and shortest / (2 * shrink) >= ENOUGH_HIGH_PX
+    ):
         shrink *= 2
     return _reduced_jpeg(content, image.size, orientation, shrink, must_shrink)
 
@@ -321,14 +332,18 @@ def _frame(image: Image.Image, number: int) -> Picture:
         if image.width * image.height > LARGEST_OTHER or max(image.size) > LONGEST_SIDE:
             raise _too_large(f"page {number} has {image.width} × {image.height} pixels")
         if image.mode.startswith(("I", "F")):
-            return Picture(_sixteen_bit(image), page=number)
-        shown = ImageOps.exif_transpose(_halved(image))
+            grey, step = _sixteen_bit(image)
+            return Picture(grey, shrink=float(step), page=number)
+        width = image.width
+        halved = _halved(image)
+        shrink = float(round(width / halved.width))
+        shown = ImageOps.exif_transpose(halved)
         if "A" in shown.getbands() or "transparency" in shown.info:
             rgba = shown.convert("RGBA")
             shown = Image.new("RGB", rgba.size, "white")
             shown.paste(rgba, mask=rgba.getchannel("A"))
         rgb = np.asarray(shown.convert("RGB"))
-        return Picture(np.ascontiguousarray(rgb[:, :, ::-1]), page=number)
+        return Picture(np.ascontiguousarray(rgb[:, :, ::-1]), shrink=shrink, page=number)
     except PhotoError:
         raise
     except Exception as error:  # a decoder may raise anything on a hostile file
@@ -336,21 +351,26 @@ def _frame(image: Image.Image, number: int) -> Picture:
 
 
 def _halved(image: Image.Image) -> Image.Image:
-    """The picture, at half its size where it is so large that copies of it would be dear."""
-    if image.width * image.height <= LARGEST_KEPT:
+    """The picture, at half its size where it is too large to be kept as it is."""
+    if not _is_too_large(image):
         return image
     image.draft(None, (image.width // 2, image.height // 2))  # a JPEG can be decoded so
-    if image.width * image.height <= LARGEST_KEPT:
+    if not _is_too_large(image):
         return image
     if image.mode in ("P", "1"):
         return image.convert("L" if image.mode == "1" else "RGB").reduce(2)
     return image.reduce(2)
 
 
-def _sixteen_bit(image: Image.Image) -> Pixels:
-    """A grey picture of more than 8 bits, its brightest value as white."""
-    step = 2 if image.width * image.height > LARGEST_KEPT else 1
+def _is_too_large(image: Image.Image) -> bool:
+    """Whether copies of the picture would be dear, or sheets can't be cut out of it."""
+    return image.width * image.height > LARGEST_KEPT or max(image.size) > LONGEST_KEPT
+
+
+def _sixteen_bit(image: Image.Image) -> tuple[Pixels, int]:
+    """A grey picture of more than 8 bits, its brightest value as white; how many times smaller."""
+    step = 2 if _is_too_large(image) else 1
     values = np.asarray(image)[::step, ::step].astype(np.float32)
     top = 65535.0 if image.mode.startswith("I") and values.max() > 255 else 255.0
     grey = np.clip(values * (255.0 / top), 0, 255).astype(np.uint8)
-    return np.ascontiguousarray(np.repeat(grey[:, :, None], 3, axis=2))
+    return np.ascontiguousarray(np.repeat(grey[:, :, None], 3, axis=2)), step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from math import isqrt
 
 import cv2
 import numpy as np
@@ -187,11 +188,12 @@ def _cleared(darkness: Pixels, beside_print: Pixels, first: Floats32, last: Floa
     from_first = np.stack([columns, rows], axis=1) - first
     at = (from_first @ along).astype(np.float32)
     beside = (from_first @ np.array([-along[1], along[0]])).astype(np.float32) + reach
-    fold = cv2.remap(
-        level, at[None], beside[None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    side = isqrt(len(at)) + 1  # a row of so many points would be too long for remap
+    x, y = (np.resize(of, (side, side)) for of in (at, beside))
+    fold = cv2.remap(level, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    own = fold.ravel()[: len(at)]
     cleared = darkness.copy()
-    cleared[rows, columns] = cv2.subtract(darkness[rows, columns], fold[0]).ravel()
+    cleared[rows, columns] = cv2.subtract(darkness[rows, columns], own).ravel()
     return cleared
 
 

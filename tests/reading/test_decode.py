@@ -3,6 +3,7 @@
 import io
 import os
 import zlib
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,6 +14,8 @@ from PIL import Image
 from sheetkit.errors import PhotoError
 from sheetkit.reading import decode, read_photo
 from sheetkit.reading.decode import open_pictures
+
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 def stripes(width=64, height=48):
@@ -197,7 +200,7 @@ def test_pages_of_a_tiff_beyond_the_limit_are_told(monkeypatch):
 def test_a_huge_picture_is_halved(mode, monkeypatch):
     monkeypatch.setattr("sheetkit.reading.decode.LARGEST_KEPT", 1000)
     (picture,) = open_pictures(saved("TIFF" if mode == "CMYK" else "PNG", mode))
-    assert picture.size_px == (32, 24)
+    assert (picture.size_px, picture.shrink) == ((32, 24), 2)
     assert picture.pixels[12:, 16:].mean() > 240
 
 
@@ -233,3 +236,15 @@ def test_a_thumbnail_does_not_hide_a_cut():
     with pytest.raises(PhotoError) as error:
         list(open_pictures(whole[:2] + segment + whole[2:-100]))
     assert error.value.code == "truncated"
+
+
+@pytest.mark.parametrize("kind", [".png", ".jpg"])
+def test_a_very_long_picture_shows_its_sheets(kind):
+    photo = cv2.imread(str(SAMPLES / "02-ticks.jpg"))
+    photo = cv2.resize(photo, (1200, 900), interpolation=cv2.INTER_AREA)
+    long = np.full((900, decode.LONGEST_KEPT + 1000, 3), 180, np.uint8)
+    long[:, :1200] = photo
+    (sheet,) = read_photo(cv2.imencode(kind, long)[1].tobytes()).sheets
+    assert sheet.status == "read"
+    right = max(x for x, _ in sheet.corners)
+    assert 600 < right < 1200

@@ -71,6 +71,13 @@ def test_a_fold_along_a_row_is_left_out(template):
     assert max(darkest_in(without, template, f"green.{n}") for n in range(2, 13)) < LEFT
 
 
+def test_a_fold_from_corner_to_corner_is_left_out(template):
+    picture = lined(template.pixels, [(0.0, 0.0), (SHEET_WIDTH, SHEET_HEIGHT)], 0.4)
+    with_folds, without = inks(picture, template)
+    assert max(darkest_in(with_folds, template, cell) for cell in template.boxes) > 60
+    assert max(darkest_in(without, template, cell) for cell in template.design.pad.markable) < LEFT
+
+
 def test_two_folds_are_left_out(template):
     picture = lined(template.pixels, upright(template, "red.4"), 0.3)
     picture = lined(picture, upright(template, "red.9", 4.0), 0.2)
