@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 import cv2
 import numpy as np
 
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
-from sheetkit.errors import PhotoError
+from sheetkit.errors import PhotoError, SheetkitError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.codes import foreign_code, read_bent_code
@@ -40,6 +41,8 @@ from sheetkit.reading.threads import each_at_once
 from sheetkit.reading.verdict import Doubt
 from sheetkit.reading.written import surer
 from sheetkit.scoresheet import Scoresheet
+
+Item = TypeVar("Item")
 
 LEAST_FOR_MARKS = 3.5
 """px/mm of a sheet in the picture from which on a ballpoint's line is wider than a pixel."""
@@ -73,13 +76,13 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     sheets: list[SheetReading] = []
     problems: list[Problem] = []
     pages, without = 0, []
-    for picture in _as_far_as_it_goes(open_pictures(content), problems):
-        page = read_picture(picture, known, sink)
+    read = ((each.page, _read_page(each, known, sink)) for each in open_pictures(content))
+    for number, page in _as_far_as_it_goes(read, problems):
         sheets += page.sheets
         problems += page.problems
         pages += 1
         if NO_SHEET in page.problems:
-            without.append(picture.page)
+            without.append(number)
     if without and sheets:
         problems = [problem for problem in problems if problem != NO_SHEET]
         problems += [_no_sheet_on(without)] if not typed else []
@@ -93,12 +96,26 @@ def _no_sheet_on(pages: Sequence[int]) -> Problem:
     return told("no-sheet", "no-sheet-on-pages", pages=", ".join(map(str, pages)))
 
 
-def _as_far_as_it_goes(pictures: Iterator[Picture], problems: list[Problem]) -> Iterator[Picture]:
+def _read_page(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> Reading:
+    """Every sheet in the picture. Raises PhotoError ``fault`` where this program is to blame, so
+    that the other photos of a game or a folder are read all the same.
+    """
+    try:
+        return read_picture(picture, pads, sink)
+    except SheetkitError:
+        raise
+    except Exception as error:
+        kind = f"{type(error).__module__}.{type(error).__name__}"
+        what = f"reading it fails by a fault of sheetkit ({kind})"
+        raise PhotoError("fault", what, "report it, with the picture") from error
+
+
+def _as_far_as_it_goes(pages: Iterator[Item], problems: list[Problem]) -> Iterator[Item]:
     """The pages up to one that can't be read, which is a problem; an error if it is the first."""
     count = 0
     while True:
         try:
-            picture = next(pictures)
+            page = next(pages)
         except StopIteration:
             return
         except PhotoError as error:
@@ -107,7 +124,7 @@ def _as_far_as_it_goes(pictures: Iterator[Picture], problems: list[Problem]) -> 
             problems.append(Problem(error.code, str(error), said=error.said))
             return
         count += 1
-        yield picture
+        yield page
 
 
 def _as_typed(

@@ -4,6 +4,7 @@ import io
 import json
 import sys
 
+import cv2
 import numpy as np
 import pytest
 from distributed import LocalCluster
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 
 from sheetkit.camera import Level, take
 from sheetkit.cli.main import app
+from sheetkit.reading import photo as photo_reader
 from tests.reading.photos import photograph, print_sheets
 
 runner = CliRunner()
@@ -61,6 +63,25 @@ def test_one_bad_file_never_stops_the_rest(photo_file, tmp_path):
     assert codes == [["not-an-image"], [], ["empty-file"], ["no-file"]]
     assert [len(file["sheets"]) for file in shown] == [0, 1, 0, 0]
     assert len(result.stderr.splitlines()) == 3
+    assert result.exit_code == 3
+
+
+def test_a_fault_in_reading_one_file_never_stops_the_rest(photo_file, tmp_path, monkeypatch):
+    read, seen = photo_reader.judge_sheet, []
+
+    def fails_first(*arguments):
+        seen.append(arguments)
+        if len(seen) == 1:
+            raise cv2.error("Assertion\nfailed")
+        return read(*arguments)
+
+    monkeypatch.setattr(photo_reader, "judge_sheet", fails_first)
+    result = scan(photo_file, photo_file, "--json")
+    bad, good = (json.loads(line) for line in result.stdout.splitlines())
+    assert [problem["code"] for problem in bad["problems"]] == ["fault"]
+    assert [sheet["status"] for sheet in good["sheets"]] == ["read"]
+    (line,) = result.stderr.splitlines()
+    assert "by a fault of sheetkit (cv2.error); report it" in line
     assert result.exit_code == 3
 
 

@@ -92,6 +92,8 @@ def read_here(first: int, count: int) -> None:
                 said = " ".join(codes) or "read"
                 if any("\n" in warning for warning in scanned.warnings):
                     fault = "more than one line"
+                if "fault" in codes:
+                    fault = scanned.warnings[0]
             except Exception as error:
                 said, fault = "traceback", f"{type(error).__name__}: {error}"
             memory = most_memory()
