@@ -24,7 +24,7 @@ ODD = 0.1
 """Part of the blank cells that get a mark which is neither a cross nor a blackout."""
 ODD_INSTEAD = 0.04
 """Part of the crosses in whose place such a mark is drawn."""
-ODD_OVER = 0.06
+ODD_OVER = 0.04
 """Part of the crosses over which such a mark is drawn, to take them back."""
 STRANGE = 0.05
 """Part of the sheets whose writer crosses by such marks."""
@@ -156,7 +156,7 @@ def wavy(some: Lessons, rng: np.random.Generator) -> Lessons:
     return _with_marks(some, waves(), rng)
 
 
-BUSY = 0.2
+BUSY = 0.25
 """Part of the sheets whose crosses are drawn anew, each with more to it than two strokes."""
 
 
