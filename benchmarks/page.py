@@ -12,7 +12,7 @@ import argparse
 import json
 import sys
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -119,10 +119,11 @@ def accuracy_of(photos: int, seed: int, jobs: int) -> dict[str, Any]:
 def _counted(outcomes: Mapping[Level, Sequence[Outcome]], by: str) -> Iterator[tuple[str, Counts]]:
     """How the sheets fared for each of what they are shown by, level by level."""
     for level, some in outcomes.items():
-        groups = sorted({one.tags[by] for one in some}) if by != "level" else [""]
-        for group in groups:
-            counts = Counter(one.verdict for one in some if not group or one.tags[by] == group)
-            yield f"{group}, {level}" if group else str(level), dict(counts)
+        fared: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for one in some:
+            label = f"{one.tags[by]}, {level}" if by in one.tags else str(level)
+            fared[label][one.verdict] += 1
+        yield from ((label, dict(counts)) for label, counts in sorted(fared.items()))
 
 
 def figures_of(some_parts: Sequence[str], before: Sequence[Mapping[str, Any]]) -> list[Any]:

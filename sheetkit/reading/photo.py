@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from pathlib import Path
+from traceback import extract_tb
 
 import cv2
 import numpy as np
@@ -42,8 +43,6 @@ from sheetkit.reading.verdict import Doubt
 from sheetkit.reading.written import surer
 from sheetkit.scoresheet import Scoresheet
 
-Item = TypeVar("Item")
-
 LEAST_FOR_MARKS = 3.5
 """px/mm of a sheet in the picture from which on a ballpoint's line is wider than a pixel."""
 
@@ -76,13 +75,13 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     sheets: list[SheetReading] = []
     problems: list[Problem] = []
     pages, without = 0, []
-    read = ((each.page, _read_page(each, known, sink)) for each in open_pictures(content))
-    for number, page in _as_far_as_it_goes(read, problems):
+    for picture in _as_far_as_it_goes(open_pictures(content), problems):
+        page = _read_page(picture, known, sink)
         sheets += page.sheets
         problems += page.problems
         pages += 1
         if NO_SHEET in page.problems:
-            without.append(number)
+            without.append(picture.page)
     if without and sheets:
         problems = [problem for problem in problems if problem != NO_SHEET]
         problems += [_no_sheet_on(without)] if not typed else []
@@ -97,25 +96,26 @@ def _no_sheet_on(pages: Sequence[int]) -> Problem:
 
 
 def _read_page(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> Reading:
-    """Every sheet in the picture. Raises PhotoError ``fault`` where this program is to blame, so
-    that the other photos of a game or a folder are read all the same.
+    """Every sheet in the picture. Where this program fails, that is a problem of this picture, so
+    that the others of a file, a folder or a game are read all the same.
     """
     try:
         return read_picture(picture, pads, sink)
     except SheetkitError:
         raise
     except Exception as error:
-        kind = f"{type(error).__module__}.{type(error).__name__}"
-        what = f"reading it fails by a fault of sheetkit ({kind})"
-        raise PhotoError("fault", what, "report it, with the picture") from error
+        kind, place = type(error), extract_tb(error.__traceback__)[-1]
+        where = f"{kind.__module__}.{kind.__name__}, {Path(place.filename).name}:{place.lineno}"
+        what = f"reading it fails by a fault of sheetkit ({where})"
+        return Reading((), (Problem("fault", f"{what}; report it, with the picture"),))
 
 
-def _as_far_as_it_goes(pages: Iterator[Item], problems: list[Problem]) -> Iterator[Item]:
+def _as_far_as_it_goes(pictures: Iterator[Picture], problems: list[Problem]) -> Iterator[Picture]:
     """The pages up to one that can't be read, which is a problem; an error if it is the first."""
     count = 0
     while True:
         try:
-            page = next(pages)
+            picture = next(pictures)
         except StopIteration:
             return
         except PhotoError as error:
@@ -124,7 +124,7 @@ def _as_far_as_it_goes(pages: Iterator[Item], problems: list[Problem]) -> Iterat
             problems.append(Problem(error.code, str(error), said=error.said))
             return
         count += 1
-        yield page
+        yield picture
 
 
 def _as_typed(

@@ -81,7 +81,7 @@ def test_a_fault_in_reading_one_file_never_stops_the_rest(photo_file, tmp_path, 
     assert [problem["code"] for problem in bad["problems"]] == ["fault"]
     assert [sheet["status"] for sheet in good["sheets"]] == ["read"]
     (line,) = result.stderr.splitlines()
-    assert "by a fault of sheetkit (cv2.error); report it" in line
+    assert "by a fault of sheetkit (cv2.error, test_scan.py:" in line
     assert result.exit_code == 3
 
 

@@ -1,17 +1,20 @@
 """Print, degrade, read: what is certain is right, and nothing vanishes silently."""
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
 from sheetkit.camera import Level, take
 from sheetkit.camera.bend import Bend, Turn
 from sheetkit.design import design_sheet
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
+from sheetkit.reading import photo as reader
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.verdict import Doubt
 from tests.reading.photos import (
@@ -254,6 +257,22 @@ def test_a_sheet_of_an_unknown_pad_is_named_and_never_guessed(photo, monkeypatch
 
 
 SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+def test_a_fault_on_one_page_costs_that_page_alone(blank_photo, monkeypatch):
+    page, file = Image.open(io.BytesIO(blank_photo.jpeg)), io.BytesIO()
+    page.save(file, "TIFF", save_all=True, append_images=[page])
+    read = reader.read_picture
+
+    def fails_first(picture, *others):
+        if picture.page == 1:
+            raise ZeroDivisionError
+        return read(picture, *others)
+
+    monkeypatch.setattr(reader, "read_picture", fails_first)
+    reading = read_photo(file.getvalue())
+    assert [sheet.page for sheet in reading.sheets] == [2]
+    assert [problem.code for problem in reading.problems] == ["fault"]
 
 
 def test_sheets_come_row_by_row_from_the_top_left(blank_photo):
