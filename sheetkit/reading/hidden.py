@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Pixels
-from sheetkit.reading.ink import Ink
+from sheetkit.reading.ink import Ink, ink_area
 from sheetkit.reading.light import Blank
 from sheetkit.reading.print_seen import (
     PRINT_SCALE,
@@ -39,7 +39,9 @@ TALLEST_BLACKOUT_MM = 16.0
 LEAST_PRINT = 0.22
 """Of the contrast that print has on the rest of the sheet: with less, no cell is surely blank."""
 NO_PRINT = 0.1
-"""Of the same contrast: with less, no mark is sure either."""
+"""Of the same contrast: with less, no mark is sure either, but for a cross that is seen well."""
+LEAST_CLEAR = 0.3
+"""Of the usual contrast: where glare leaves less, strokes count for as dark as with so much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,14 @@ class Sight:
     def without(self, cells: Sequence[str], reason: str) -> Sight:
         """The same, but for these cells, which can't be trusted."""
         return replace(self, hidden={**dict.fromkeys(cells, reason), **self.hidden})
+
+    def clearness(self, cell: str) -> float:
+        """What glare and blur leave of contrast there, and so of a stroke's darkness. Where no
+        print is seen nothing tells, and strokes have to be as dark as elsewhere.
+        """
+        if self.unclear.get(cell) == Doubt.WASHED_OUT:
+            return 1.0
+        return min(max(self.contrast.get(cell, 1.0), LEAST_CLEAR), 1.0)
 
 
 def see_cells(
@@ -90,10 +100,32 @@ def see_cells(
         near = boxes[cell].grown(NEAR_CELL_MM)
         if any(near.overlaps(boxes[other]) for other in hidden):
             unclear.setdefault(cell, Doubt.BESIDE_LOST)
+    if len(lost) <= MANY_LOST * len(cells):
+        unclear |= dict.fromkeys(_with_strokes(hidden, ink, template), Doubt.WASHED_OUT)
+        hidden = {cell: why for cell, why in hidden.items() if unclear.get(cell) != why}
     unclear = {cell: reason for cell, reason in unclear.items() if cell not in hidden}
     return Sight(hidden, unclear, sight.contrast)
 
 
+def _with_strokes(hidden: Mapping[str, str], ink: Ink, template: Template) -> list[str]:
+    """The cells without print to be seen that have a stroke: light which lets it through may have
+    taken no more than pale print.
+    """
+    washed_out = [cell for cell, why in hidden.items() if why == Doubt.WASHED_OUT]
+    strong = max(STRONG * ink.noise, FAINTEST_STRONG)
+    return [
+        cell
+        for cell in washed_out
+        if ink_area(ink.darkness, template.boxes[cell], strong) >= STROKE_MM2
+    ]
+
+
+STRONG = 6.0
+"""Times the noise."""
+FAINTEST_STRONG = 40.0
+"""Of 255."""
+STROKE_MM2 = 2.0
+"""A stroke as long as half a cell is high, and 0.4 mm wide."""
 NEAR_CELL_MM = 2.0
 """Between cells of which one can't be seen and the other is trusted less."""
 

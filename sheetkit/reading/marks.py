@@ -89,8 +89,6 @@ FAINTEST_LINE = 0.3
 """Of the usual stroke, for a skip line, which is made with less care, and a mark over print."""
 OVER_PRINT = 0.25
 """Of a mark's ink that lies beside print: a small tick in a sign has less."""
-LEAST_CLEAR = 0.3
-"""Of the usual contrast: where glare leaves less, strokes count for as dark as with so much."""
 PALE_STROKE = 0.6
 """Of the usual stroke: up to here ink in another colour may be a stain or dirt."""
 SURE_OF_STAIN = 0.99
@@ -127,7 +125,7 @@ def _judged(
     tints = Tints(flat, ink, blank, template)
     around = partial(surroundings, flat, ink, blank, tints, boxes)
     all_odds = odds_on(patches, [cell in sight.unclear for cell in cells], around)
-    clearness = np.array([_clearness(sight, cell) for cell in cells], np.float32)
+    clearness = np.array([sight.clearness(cell) for cell in cells], np.float32)
     strengths = strengths_of(patches, all_odds, clearness)
     second = of_second_pen(tints, boxes, patches, all_odds, strengths < PALE_STROKE)
     stains = _stains(tints, boxes, all_odds, strengths) & ~second
@@ -147,6 +145,8 @@ def _judged(
         hard = sight.unclear.get(cell, "")
         shown = would_show(usual, cell, ink, sight)
         verdict = _weighed(odds, float(heights[place]), doubt, hard, shown=shown)
+        if hard == Doubt.WASHED_OUT and not _is_plain(verdict, heights[place], strengths[place]):
+            verdict = Verdict(_even_odds(), hard)
         if unlike[place]:
             verdict = _blank_from(inf, verdict, Doubt.OTHER_COLOUR)
         if sight.contrast.get(cell, 1.0) < FADED:
@@ -230,8 +230,8 @@ def _may_be_pencil(tints: Tints, boxes: list[Box], patches: Patches, odds: Float
     return tint is None or is_grey(tint)
 
 
-DARKEST_PENCIL = 140.0
-"""Of 255: pencils on 59 photos left strokes of up to 130, most pens darker ones."""
+DARKEST_PENCIL = 150.0
+"""Of 255: pencils on 59 photos left strokes of up to 130, one that a program had whitened 143."""
 
 
 def _blank_from(least: float, verdict: Verdict, reason: str) -> Verdict:
@@ -264,9 +264,10 @@ def _stains(
     return stains
 
 
-def _clearness(sight: Sight, cell: str) -> float:
-    """What glare and blur leave of contrast there, and so of a stroke's darkness."""
-    return min(max(sight.contrast.get(cell, 1.0), LEAST_CLEAR), 1.0)
+def _is_plain(verdict: Verdict, height: float, strength: float) -> bool:
+    """Whether a cell bears for certain a cross that is seen well: tall, and as dark as others."""
+    cross = verdict.marked and verdict.likeliest == "cross"
+    return cross and height > TALL and strength > AS_DARK
 
 
 def _with_less_ink(odds: Floats32) -> Floats32:

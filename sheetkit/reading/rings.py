@@ -19,6 +19,8 @@ FAINTEST_RING = 5
 """Of 255: a ring is paler than any ink, and soft."""
 PALER_THAN_INK = 0.6
 """Of a full stroke: a ring is no darker."""
+DARK_TEA = 60.0
+"""Of 255: as dark may a ring be in places where no marks show that strokes are darker."""
 LEAST_STROKE = 80.0
 """Of 255: how dark a full stroke is taken to be at least, for the ring itself may look like one."""
 FEWEST_MM2 = 35.0
@@ -46,13 +48,14 @@ def without_rings(ink: Ink, template: Template) -> Ink:
     """The ink without that of cups' rings; the same ink where there are none.
 
     In a ring's band nothing is taken away that reaches out of it and is darker than the ring itself
-    around there, and nothing that is much darker.
+    around there, and nothing that is much darker, or darker than any ring.
     """
     darkness = ink.darkness
     step = round(SCALE / RING_SCALE)
     soft = cv2.blur(ink.darkness, (step, step))
     small = np.asarray(soft[step // 2 :: step, step // 2 :: step], np.uint8)
-    strong = small > PALER_THAN_INK * _full_stroke(ink, template)
+    darkest = PALER_THAN_INK * _full_stroke(ink, template)
+    strong = small > darkest
     beside = np.asarray(cv2.dilate(strong.astype(np.uint8), np.ones((3, 3))), np.uint8)
     known = _printed_black(template, small.shape) | beside
     pale = ((small >= max(FAINTEST_RING, 1.5 * ink.noise)) & (known == 0)).astype(np.uint8)
@@ -62,7 +65,8 @@ def without_rings(ink: Ink, template: Template) -> Ink:
         if ring is None:
             break
         hidden = known | _print(template)
-        darkness = _cleared(darkness, ring, _levels_along(small, hidden, ring), ink.least)
+        levels = _levels_along(small, hidden, ring)
+        darkness = _cleared(darkness, ring, levels, ink.least, max(darkest, DARK_TEA))
         pale[_band(pale.shape, ring, 1.0) > 0] = 0
     return ink if darkness is ink.darkness else replace(ink, darkness=darkness)
 
@@ -204,9 +208,12 @@ STRETCH_MM = 26.0
 """Three times as long as a stroke in a cell."""
 
 
-def _cleared(darkness: Pixels, circle: Floats, levels: Floats, least: float) -> Pixels:
+def _cleared(
+    darkness: Pixels, circle: Floats, levels: Floats, least: float, darkest: float
+) -> Pixels:
     """The darkness without what in the ring's band is as pale as the ring around there, or not much
-    darker and nowhere reaches out of it; less than ``least`` is no ink.
+    darker and nowhere reaches out of it; less than ``least`` is no ink, more than ``darkest`` no
+    ring.
     """
     fine = SCALE / RING_SCALE
     rows, columns = np.nonzero(_band(darkness.shape, circle, fine))
@@ -215,10 +222,10 @@ def _cleared(darkness: Pixels, circle: Floats, levels: Floats, least: float) -> 
     local = levels[(turn / (2 * np.pi) * len(levels)).astype(int) % len(levels)]
     cleared = darkness.copy()
     inside = darkness[rows, columns]
-    cleared[rows, columns] = np.where(inside <= AS_DARK * local, 0, inside)
+    cleared[rows, columns] = np.where(inside <= np.minimum(AS_DARK * local, darkest), 0, inside)
     count, piece = cv2.connectedComponents((cleared > least).astype(np.uint8))
     here = piece[rows, columns].copy()
-    piece[rows, columns] = np.where(inside > MUCH_DARKER * local, here, 0)
+    piece[rows, columns] = np.where(inside > np.minimum(MUCH_DARKER * local, darkest), here, 0)
     stays = np.zeros(count, bool)
     stays[piece.ravel()] = True
     cleared[rows, columns] = np.where(stays[here], cleared[rows, columns], 0)

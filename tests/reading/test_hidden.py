@@ -1,5 +1,7 @@
 """Where print isn't found, what lies there isn't trusted, and near many such cells nothing is."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -10,10 +12,12 @@ from sheetkit.reading.find import Pose
 from sheetkit.reading.hidden import see_cells
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.marks import judge_cells
 from sheetkit.reading.straighten import flat_fit
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 from sheetkit.reading.verdict import Doubt
 from tests.reading.photos import as_jpeg, pixels
+from tests.reading.test_second_pen import STRONG, crossed
 
 
 def sight_of(seen, template):
@@ -132,7 +136,8 @@ def test_ink_over_a_number_is_seen_where_outlines_are_blown_out(paper, reason):
     seen = np.asarray(paper * (1 - 0.4 * (1 - template.pixels / 255.0)), np.uint8)
     seen[pixel_slices(template.boxes["red.8"].grown(1.0))] = paper
     seen[pixel_slices(template.boxes["red.8"].grown(-3))] = 40
-    assert sight_of(seen, template).hidden.get("red.8") == reason
+    sight = sight_of(seen, template)
+    assert {**sight.hidden, **sight.unclear}.get("red.8") == reason
 
 
 @pytest.mark.parametrize("contrast", [0.5, 1.0])
@@ -159,3 +164,34 @@ def test_where_paper_is_blown_out_a_trace_of_an_outline_is_enough(paper, reason)
 
 
 PENALTIES = [f"penalty.{number}" for number in range(1, 5)]
+
+
+def read_without_print(cell, dark, reach=None):
+    """The verdict on a cell in which no print is seen, but a cross as dark as that, of 255, or a
+    line across if it reaches so far up and down, in mm, on a sheet of other crosses.
+    """
+    template = template_of(find_pad("classic"))
+    box = template.boxes[cell]
+    seen = template.pixels.copy()
+    seen[pixel_slices(box.grown(1.0))] = 235
+    for other in STRONG:
+        seen = crossed(seen, template.boxes[other], (0.3,) * 3, 3)
+    middle = (box.top + box.bottom) / 2
+    flat = box if reach is None else replace(box, top=middle - 2 - reach, bottom=middle + 2 + reach)
+    seen = crossed(seen, flat, (1 - dark / 255,) * 3, 3)
+    blank = estimate_blank(seen, template)
+    ink = find_ink(seen, blank, template)
+    fit = flat_fit(Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3)))
+    sight = see_cells(seen, ink, blank, template, fit, seen.shape[1::-1])
+    return judge_cells(seen, ink, blank, template, sight)[cell]
+
+
+def test_a_cross_that_is_seen_well_needs_no_print_around_it():
+    verdict = read_without_print("yellow.9", 180)
+    assert verdict.marked
+    assert verdict.likeliest == "cross"
+
+
+@pytest.mark.parametrize(("dark", "reach"), [(0, None), (50, None), (70, None), (180, 0.0)])
+def test_without_print_nothing_else_is_certain(dark, reach):
+    assert not read_without_print("yellow.9", dark, reach).sure

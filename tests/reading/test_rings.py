@@ -120,7 +120,7 @@ def test_a_ring_is_as_dark_as_it_is_around_there():
     assert levels[0] == levels[-1] == 20
     assert levels[len(levels) // 2] == 50
     darkness = cv2.resize(small, None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST)
-    cleared = _cleared(darkness, circle, levels, 11.0)
+    cleared = _cleared(darkness, circle, levels, 11.0, 120.0)
     assert cleared[300, 480] == 60
     assert cleared[300, 120] == cleared[480, 340] == 0
 
@@ -133,6 +133,18 @@ def test_a_blot_on_a_ring_is_a_stroke_where_it_is_much_darker_or_reaches_out(lev
     cv2.circle(darkness, (301, 301), 180, 20, 15)
     cv2.rectangle(darkness, (476, 290), (486 + 2 * outward, 310), level, -1)
     circle = np.array([100.0, 100.0, 60.0])
-    cleared = _cleared(darkness, circle, np.full(360, 20.0), 11.0)
+    cleared = _cleared(darkness, circle, np.full(360, 20.0), 11.0, 120.0)
+    assert (cleared[300, 481] == level) == stays
+    assert cleared[300, 121] == 0
+
+
+@pytest.mark.parametrize(("level", "stays"), [(110, False), (130, True)])
+def test_a_ring_seems_no_darker_for_strokes_that_lie_along_it(level, stays):
+    """Several lines one after another make it look as dark as they are, where they are soft."""
+    darkness = np.zeros((600, 600), np.uint8)
+    cv2.circle(darkness, (301, 301), 180, 20, 15)
+    cv2.ellipse(darkness, (301, 301), (180, 180), 0, -40, 40, level, 5)
+    circle = np.array([100.0, 100.0, 60.0])
+    cleared = _cleared(darkness, circle, np.full(360, 96.0), 11.0, 120.0)
     assert (cleared[300, 481] == level) == stays
     assert cleared[300, 121] == 0

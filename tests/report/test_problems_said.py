@@ -66,10 +66,10 @@ def test_no_english_sentence_of_a_photo_is_on_a_translated_page(game, language):
 def test_a_photo_s_problem_is_told_with_its_numbers(game):
     covered = next(error for error in game.errors if error.code == "covered")
     assert seen_as(covered, "en").startswith(
-        "15-something-on-it.jpg: something lies over 3 cells of sheet CC05HXS7JWWDR; take it away"
+        "15-something-on-it.jpg: something lies over 2 cells of sheet CC05HXS7JWWDR; take it away"
     )
     assert seen_as(covered, "de").startswith(
-        "15-something-on-it.jpg: Zettel CC05HXS7JWWDR: auf Feldern liegt etwas (Felder: 3); "
+        "15-something-on-it.jpg: Zettel CC05HXS7JWWDR: auf Feldern liegt etwas (Felder: 2); "
         "es wegnehmen und neu fotografieren, oder angeben, was darin steht"
     )
 
