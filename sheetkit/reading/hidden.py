@@ -83,7 +83,8 @@ def see_cells(
     hidden, unclear = dict(sight.hidden), dict(sight.unclear)
     lost = [*hidden, *(cell for cell, reason in unclear.items() if reason == Doubt.DIM)]
     cells = template.design.pad.markable
-    if len(lost) > MANY_LOST * len(cells):
+    many_lost = len(lost) > MANY_LOST * len(cells)
+    if many_lost:
         gone = _with_all_near(lost, template)
         few_left = len(gone) > MOST_LOST * len(cells)
         hidden |= dict.fromkeys(cells if few_left else gone, Doubt.WASHED_OUT)
@@ -100,11 +101,15 @@ def see_cells(
         near = boxes[cell].grown(NEAR_CELL_MM)
         if any(near.overlaps(boxes[other]) for other in hidden):
             unclear.setdefault(cell, Doubt.BESIDE_LOST)
-    if len(lost) <= MANY_LOST * len(cells):
+    if not many_lost:  # what is beside these stays doubtful all the same
         unclear |= dict.fromkeys(_with_strokes(hidden, ink, template), Doubt.WASHED_OUT)
         hidden = {cell: why for cell, why in hidden.items() if unclear.get(cell) != why}
     unclear = {cell: reason for cell, reason in unclear.items() if cell not in hidden}
     return Sight(hidden, unclear, sight.contrast)
+
+
+NEAR_CELL_MM = 2.0
+"""Between cells of which one can't be seen and the other is trusted less."""
 
 
 def _with_strokes(hidden: Mapping[str, str], ink: Ink, template: Template) -> list[str]:
@@ -126,9 +131,6 @@ FAINTEST_STRONG = 40.0
 """Of 255."""
 STROKE_MM2 = 2.0
 """A stroke as long as half a cell is high, and 0.4 mm wide."""
-NEAR_CELL_MM = 2.0
-"""Between cells of which one can't be seen and the other is trusted less."""
-
 
 MANY_LOST = 0.15
 """Part of the cells: where so much print isn't found, paper may lie off by a whole cell."""
