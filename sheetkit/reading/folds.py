@@ -30,8 +30,10 @@ LEAST_OF_FOLD = 0.75
 LEAST_AT_END = 0.5
 """The same near either edge, where nobody strikes a row of numbers any more."""
 END_MM = 8.0
-LEAST_SEEN_MM = 40.0
+LEAST_SEEN_MM = 20.0
 """Of a line, clear of print: what is less proves no fold."""
+SHORTEST_MM = 40.0
+"""What is shorter only cuts off a corner of the sheet."""
 MOST_FOLDS = 3
 CANDIDATES = 16
 BAND_MM = 2.5
@@ -57,7 +59,7 @@ def _clearest_fold(ink: Ink, template: Template) -> tuple[Floats32, Floats32] | 
     """The ends of a fold's line (x, y in pixels of the sheet), if there is one."""
     seen = _beside_print(template)
     ridges = _ridges(ink.halved, max(FAINTEST_FOLD, 1.5 * ink.noise)) * seen
-    found = cv2.HoughLines(_coarse(ridges), 1, np.pi / 180, round(LEAST_SEEN_MM * COARSE / 2))
+    found = cv2.HoughLines(_coarse(ridges), 1, np.pi / 180, round(SHORTEST_MM * COARSE / 2))
     if found is None:
         return None
     lines = _across(found[:CANDIDATES, 0].astype(np.float64), sheet_size_px(COARSE))
@@ -114,7 +116,7 @@ def _across(lines: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.flo
     start = normal * radius[:, None]
     low, high = -start / along, (np.array(size) - 1 - start) / along
     first, last = np.minimum(low, high).max(axis=1), np.maximum(low, high).min(axis=1)
-    long = last - first >= LEAST_SEEN_MM * COARSE
+    long = last - first >= SHORTEST_MM * COARSE
     ends = start[:, None] + np.stack([first, last], axis=1)[..., None] * along[:, None]
     return np.asarray(ends[long])
 

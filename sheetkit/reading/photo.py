@@ -199,25 +199,35 @@ def _fine_enough(search: Search, picture: Picture, pads: Sequence[Pad]) -> tuple
 def _read_located(
     located: Located, picture: Picture, pads: Sequence[Pad], sink: Sink | None
 ) -> SheetReading | Problem | None:
-    """The sheet; a problem where its code is of an unknown pad; None where it is no sheet."""
+    """The sheet; a problem where neither its code nor its looks are of a known pad; None where it
+    is no sheet.
+    """
     if located.code is None:
         foreign = foreign_code(picture.grey, located.pose, pads)
         if foreign is not None:
             return Problem(foreign.code, str(foreign), said=foreign.said)
     known = _recognised(located, picture, pads)
     if known is None:
-        return None
+        return _nameless(located)
     placed, code = known
     pad = placed.pad
     judged = judge_sheet(picture, placed, sink)
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
-            return None
+            return _nameless(located)
         two_tones = Doubt.TWO_TONES in judged.hidden.values()
         doubtful = all_doubtful(pad, Doubt.TWO_TONES if two_tones else Doubt.NOT_FLAT)
         judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, placed, picture)
     return _as_reading(judged, pad, code, picture)
+
+
+def _nameless(located: Located) -> Problem | None:
+    """The problem of a sheet of which nobody can tell what it is; enough markers show that it is
+    one.
+    """
+    there = len(located.pose.markers) >= ENOUGH
+    return told("no-code", "no-code-nor-pad") if there else None
 
 
 def _recognised(

@@ -29,6 +29,10 @@ SAYS: Mapping[str, str] = {
         "its number are not known; photograph it again with its QR code sharp and uncovered, or "
         "have its letters read: with Tesseract installed they are (sheetkit doctor)"
     ),
+    "no-code-nor-pad": (
+        "a sheet is there, but neither its code nor its pad can be made out; photograph it again "
+        "from nearer, with its QR code sharp and uncovered"
+    ),
     "partly-outside": (
         "{sheet} lies partly outside of the photo; photograph the whole sheet, with all its corners"
     ),

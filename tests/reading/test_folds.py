@@ -63,6 +63,15 @@ def test_a_fold_of_which_print_hides_the_most_is_left_out(template, lean):
     assert without_folds(Ink(seen, 1.5), template).darkness.max() < LEFT < seen.max()
 
 
+@pytest.mark.parametrize("lean", [0.2, 0.5, 1.2])
+def test_a_fold_along_the_outlines_of_a_row_is_left_out(template, lean):
+    y = template.boxes["yellow.6"].bottom
+    fold = lined(np.full_like(template.pixels, 255), [(0, y + lean), (SHEET_WIDTH, y - lean)], 0.4)
+    seen = np.asarray((255 - fold.min(axis=2)) * (template.beside_print > 0), np.uint8)
+    left = without_folds(Ink(seen, 1.5), template).darkness
+    assert np.count_nonzero(left > LEFT) < 0.1 * np.count_nonzero(seen > LEFT)
+
+
 def test_a_fold_along_a_row_is_left_out(template):
     y = template.boxes["green.6"].centre[1] + 2.5
     picture = lined(template.pixels, [(0.0, y), (SHEET_WIDTH, y + 0.5)], 0.3)

@@ -12,10 +12,12 @@ from PIL import Image
 from sheetkit.camera import Level, take
 from sheetkit.camera.bend import Bend, Turn
 from sheetkit.design import design_sheet
+from sheetkit.design.marker import markers
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
 from sheetkit.reading import photo as reader
 from sheetkit.reading.order import each_once, in_reading_order
+from sheetkit.reading.template import pixel_slices
 from sheetkit.reading.verdict import Doubt
 from tests.reading.photos import (
     as_jpeg,
@@ -93,6 +95,19 @@ def test_a_picture_of_something_else_has_no_sheet():
     reading = read_photo(cv2.imencode(".png", noise)[1].tobytes())
     assert reading.sheets == ()
     assert [problem.code for problem in reading.problems] == ["no-sheet"]
+
+
+def test_a_sheet_of_which_only_markers_show_is_there_though_nobody_can_tell_what_it_is():
+    pad, scale = find_pad("classic"), 10.0
+    bare = np.full_like(rendered(pad, scale), 255)
+    for marker in markers():
+        area = pixel_slices(marker.box.grown(1), scale)
+        bare[area] = rendered(pad, scale)[area]
+    reading = read_photo(on_a_table(bare))
+    assert reading.sheets == ()
+    (problem,) = reading.problems
+    assert problem.code == "no-code"
+    assert "neither its code nor its pad" in problem.message
 
 
 def test_corners_are_where_the_sheet_is(photo):
