@@ -240,9 +240,10 @@ def _recognised(
     grey = picture.grey
     likely = _likeliest_pad(grey, pose, pads)
     placed = place(picture, pose, likely) if likely is not None else None
-    if placed is None and len(pose.markers) >= ENOUGH:
-        placed = _best_fitting(picture, pose, pads)
     code = _code_where_bent(grey, placed, pads) or read_letters(grey, pose, pads)
+    if placed is None and code is None and len(pose.markers) >= ENOUGH:  # takes seconds
+        placed = _best_fitting(picture, pose, pads)
+        code = _code_where_bent(grey, placed, pads)
     if code is not None and (placed is None or not _alike(code.pad, placed.pad)):
         placed = place(picture, pose, code.pad)
     return None if placed is None else (placed, code)
