@@ -32,7 +32,7 @@ from sheetkit.reading.marks import all_doubtful
 from sheetkit.reading.misprint import misprints, says_what_is_printed
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.pdf import PDF_START
-from sheetkit.reading.place import Placed, place
+from sheetkit.reading.place import Placed, fit_as, place
 from sheetkit.reading.problems import UNCLEAR, told
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
@@ -296,8 +296,9 @@ def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
 
 def _best_fitting(picture: Picture, pose: Pose, pads: Sequence[Pad]) -> Placed | None:
     """A bent sheet as of the pad that it then looks most like, if it looks like one."""
-    best = max((place(picture, pose, pad) for pad in pads), key=lambda placed: placed.fit.placed)
-    return best if best.fit.agreement > LEAST_AGREEMENT else None
+    best = max(pads, key=lambda pad: fit_as(picture, pose, pad).placed)
+    placed = place(picture, pose, best)
+    return placed if placed.fit.agreement > LEAST_AGREEMENT else None
 
 
 def _as_reading(

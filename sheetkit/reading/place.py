@@ -44,10 +44,7 @@ class Placed:
 
 def place(picture: Picture, pose: Pose, pad: Pad) -> Placed:
     """How the sheet lies, by its print, which the overview may show well enough."""
-    overview, small = picture.overview, pose.enlarged(1 / picture.overview.by)
-    grey, start = (overview.grey, small) if fine_enough(small) else (picture.grey, pose)
-    by = max(int(start.scale / LEAST_FOR_PRINT), 1)
-    grey, flat = reduced(grey, by), flat_fit(start.enlarged(1 / by))
+    grey, flat = _as_fine_as_print(picture, pose)
     usual = template_of(pad)
     fit = align(grey, flat, usual.structure)
     template, doubtful = _template_on(grey, fit, pad)
@@ -57,6 +54,21 @@ def place(picture: Picture, pose: Pose, pad: Pad) -> Placed:
     if whole is not fit:
         template, doubtful = _template_on(grey, whole, pad)
     return Placed(replace(whole, pose=pose), template, doubtful)
+
+
+def fit_as(picture: Picture, pose: Pose, pad: Pad) -> Fit:
+    """How the sheet lies if it is of that pad, by the print that is the same in all languages."""
+    grey, flat = _as_fine_as_print(picture, pose)
+    structure = template_of(pad).structure
+    return align_from_landmarks(grey, align(grey, flat, structure), structure)
+
+
+def _as_fine_as_print(picture: Picture, pose: Pose) -> tuple[Pixels, Fit]:
+    """A grey picture of no more pixels than print needs, and the sheet in it, taken for flat."""
+    overview, small = picture.overview, pose.enlarged(1 / picture.overview.by)
+    grey, start = (overview.grey, small) if fine_enough(small) else (picture.grey, pose)
+    by = max(int(start.scale / LEAST_FOR_PRINT), 1)
+    return reduced(grey, by), flat_fit(start.enlarged(1 / by))
 
 
 def _template_on(grey: Pixels, fit: Fit, pad: Pad) -> tuple[Template, tuple[str, ...]]:
