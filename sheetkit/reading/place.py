@@ -57,7 +57,7 @@ def place(picture: Picture, pose: Pose, pad: Pad) -> Placed:
 
 
 def fit_as(picture: Picture, pose: Pose, pad: Pad) -> Fit:
-    """How the sheet lies if it is of that pad, by the print that is the same in all languages."""
+    """How the sheet lies if it is of that pad; in which language, isn't asked."""
     grey, flat = _as_fine_as_print(picture, pose)
     structure = template_of(pad).structure
     return align_from_landmarks(grey, align(grey, flat, structure), structure)
