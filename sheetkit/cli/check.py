@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any
 
@@ -26,9 +25,8 @@ from sheetkit.errors import (
 from sheetkit.file_kind import is_text
 
 if TYPE_CHECKING:
+    from sheetkit.cli.check_output import How
     from sheetkit.pad import Shelf
-    from sheetkit.rules import Ruling, Score
-    from sheetkit.scoresheet import Scoresheet
     from sheetkit.sheet_file import Entry
 
 
@@ -50,6 +48,7 @@ def check(
 
     Example: echo '{"variant": "classic", "marks": ["red.5", "red.7"]}' | sheetkit check -
     """
+    from sheetkit.cli.check_output import How
     from sheetkit.cli.own_pads import shelf_with
     from sheetkit.settle.waivers import read_game_waivers
 
@@ -63,17 +62,8 @@ def check(
     raise typer.Exit(status)
 
 
-@dataclass(frozen=True, slots=True)
-class How:
-    """How sheets are judged and shown."""
-
-    waived: frozenset[str]
-    as_json: bool
-    explain: bool
-    why: bool
-
-
 def _check_file(file: str, shelf: Shelf, how: How) -> int:
+    from sheetkit.cli.check_output import show_json, show_text
     from sheetkit.rules import judge
 
     status = LEGAL
@@ -93,9 +83,9 @@ def _check_file(file: str, shelf: Shelf, how: How) -> int:
         elif not ruling.legal:
             status = max(status, NOT_LEGAL)
         if how.as_json:
-            _show_json(entry.sheet, ruling, how)
+            show_json(entry.sheet, ruling, how)
         else:
-            _show_text(entry.sheet, ruling, f"{one_line(file)}:{entry.line}", how)
+            show_text(entry.sheet, ruling, f"{one_line(file)}:{entry.line}", how)
     return status
 
 
@@ -136,37 +126,6 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
         yield line
         while line and len(line) > LONGEST_LINE and line[-1:] != b"\n":
             line = stream.readline(LONGEST_LINE + 1)
-
-
-def _show_json(sheet: Scoresheet, ruling: Ruling, how: How) -> None:
-    from sheetkit.report.ruling_json import sheet_object
-    from sheetkit.rules import clauses, explain
-
-    shown = sheet_object(sheet, _marked_score(sheet, ruling), ruling)
-    if how.explain:
-        moves = explain(sheet, waive=how.waived)
-        shown["moves"] = None if moves is None else list(moves)
-    if how.why:
-        shown["clauses"] = {f.rule: clauses()[f.rule].words for f in ruling.findings}
-    sys.stdout.write(json.dumps(shown) + "\n")
-
-
-def _marked_score(sheet: Scoresheet, ruling: Ruling) -> Score:
-    """What is marked: the same as by the rules where nothing was found."""
-    from sheetkit.rules import score_marks
-
-    if ruling.score is not None and not ruling.findings:
-        return ruling.score
-    return score_marks(sheet)
-
-
-def _show_text(sheet: Scoresheet, ruling: Ruling, name: str, how: How) -> None:
-    from sheetkit.report.text import moves_text, ruling_text
-    from sheetkit.rules import explain, score_marks
-
-    print(ruling_text(sheet, score_marks(sheet), ruling, name=name, why=how.why))  # noqa: T201
-    if how.explain:
-        print(moves_text(explain(sheet, waive=how.waived)))  # noqa: T201
 
 
 def _show_error(error: SheetkitError, file: str, line: int, *, as_json: bool) -> None:
