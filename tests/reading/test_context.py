@@ -17,16 +17,16 @@ from sheetkit.reading.waves import STRAIGHTEST, waviness
 LINE = Verdict({"skip": 0.9997, "void": 0.0003})
 
 
-def doubts(draw, lines=()):
+def doubts(draw, lines=(), read_as=None):
     """The cells of a blank sheet that what is drawn on it makes doubtful, and why.
 
-    Those in ``lines`` have been read as skip lines.
+    Those in ``lines`` have been read as skip lines, and others as ``read_as`` tells.
     """
     template = template_of(find_pad("classic"))
     darkness = np.zeros(template.pixels.shape[:2], np.uint8)
     draw(darkness, template.boxes)
     read = {cell: Verdict({"empty": 1.0}) for cell in template.design.pad.markable}
-    read |= dict.fromkeys(lines, LINE)
+    read |= dict.fromkeys(lines, LINE) | (read_as or {})
     told = by_the_others(read, FULL_STROKE, Ink(darkness, 1.0), template)
     return {cell: verdict.reason for cell, verdict in told.items() if not verdict.sure}
 
@@ -148,6 +148,14 @@ def test_a_writer_all_of_whose_lines_wave_is_not_asked():
     waves = {"red.3": 4, "yellow.6": 5, "green.9": 5, "blue.4": 4}
     assert not doubts(waving(waves, height=0.08), LINES)
     assert not doubts(waving(dict.fromkeys(LINES, 0) | {"green.9": 1}), LINES)
+
+
+@pytest.mark.parametrize(("kind", "void"), [("skip", 0.005), ("both", 0.02)])
+def test_a_line_that_hardly_waves_is_asked_if_others_are_straight(kind, void):
+    waves = dict.fromkeys(LINES, 0) | {"green.9": 3}
+    for chance, asked in ((void, ["green.9"]), (void / 100, [])):
+        one = {"green.9": Verdict({kind: 1 - chance, "void": chance})}
+        assert list(doubts(waving(waves, height=0.06), LINES, one)) == asked
 
 
 @pytest.mark.parametrize(("count", "asked"), [(0, []), (3, ["red.3"])])
