@@ -240,6 +240,52 @@ class SheetChains(Chains):
         self.compares_once = comparisons == 1
         self.special = tuple(line.closing | mask for line, mask in zip(lines, boxes, strict=True))
 
+    def cross(
+        self, crosses: Crosses, closed: int, row: int, bit: int, choose: Choose
+    ) -> list[Outcome]:
+        """All ways in which crossing that number can go: most chains go one way only."""
+        after, shut, duties, trace = self._crossed(crosses, closed, row, bit)
+        only = self._one_by_one(Outcome(after, shut, trace), duties, choose)
+        return super().cross(crosses, closed, row, bit, choose) if only is None else only
+
+    def _one_by_one(
+        self, now: Outcome, duties: tuple[Duty, ...], choose: Choose
+    ) -> list[Outcome] | None:
+        """What comes of duties that follow one from the other, each alone and to be met in one way:
+        nothing where one can't be.
+
+        None where there are several at once or a choice, or where the game may end with them.
+        """
+        crosses, closed, trace = now.crosses, now.closed, now.trace
+        while duties:
+            if len(duties) > 1 or self.is_over(closed):
+                return None
+            (duty,) = duties
+            if isinstance(duty, CrossIn):
+                mask = crosses.rows[duty.row]
+                free = 0 if closed >> duty.row & 1 else self.lines[duty.row].free(mask)
+                bits = tuple(choose(duty, mask, free)) if free else ()
+                if free and not bits:
+                    return []
+                if len(bits) > 1:
+                    return None
+                duties = ()  # BA3: lost where the row takes no cross
+                for bit in bits:
+                    crosses, closed, duties, cells = self._crossed(crosses, closed, duty.row, bit)
+                    trace += cells
+            else:
+                effects = [
+                    effect
+                    for mechanic in self.mechanics
+                    for effect in mechanic.taken_up(duty, crosses, closed)
+                ]
+                if len(effects) > 1:
+                    return None
+                duties = ()
+                for effect in effects:
+                    crosses, duties, trace = effect.crosses, effect.duties, trace + effect.trace
+        return None if self.is_over(closed) else [Outcome(crosses, closed, trace)]
+
     def _in_any_order(self, row: int, bits: tuple[int, ...]) -> bool:
         """They may, for what a row is asked for falls on its next crosses whoever asks.
 
