@@ -59,14 +59,25 @@ def _is_passed(ink: Ink, box: Box, struck: Box) -> bool:
     dark = quantile(ink.darkness[pixel_slices(struck)], 0.99)
     left, right = min(box.left, struck.left), max(box.right, struck.right)
     around = Box(left, box.top - PASSED_MM, right, box.bottom + PASSED_MM)
-    inked = ink.darkness[pixel_slices(around)] > max(ink.least, HALF_STROKE * dark)
+    dense = ink.darkness[pixel_slices(around)] > max(ink.least, HALF_STROKE * dark)
     _, passed = pixel_slices(box.moved(-left, 0))
-    if not _along(inked[:, passed]):
+    if not _along(dense[:, passed]):
         return False
     start = pixel_slices(struck.moved(-left, -around.top))
-    # strokes of the rows above and below may cover the width as well, each a part of it
+    inked = dense.astype(np.uint8)
+    # a cross of the row above or below may touch the line, and is steeper
+    flat = np.asarray(cv2.erode(inked, np.ones((1, round(FLAT_MM * SCALE)), np.uint8)), np.uint8)
+    return _runs_along(inked, passed, start) or _runs_along(flat, passed, start)
+
+
+def _runs_along(inked: NDArray[np.uint8], passed: slice, start: tuple[slice, slice]) -> bool:
+    """Whether one of the strokes runs along the columns of the cell that is ``passed``: from the
+    struck cell's pixels at ``start``, or from no other row.
+
+    Those of the rows above and below may cover the width as well, each a part of it.
+    """
     gap = np.ones((1, round(GAP_MM * SCALE)), np.uint8)
-    count, strokes = cv2.connectedComponents(cv2.dilate(inked.astype(np.uint8), gap))
+    count, strokes = cv2.connectedComponents(cv2.dilate(inked, gap))
     for stroke in range(1, count):
         its = strokes == stroke
         from_elsewhere = its[0].any() or its[-1].any()
@@ -82,6 +93,8 @@ def _along(inked: NDArray[np.bool_]) -> bool:
 
 GAP_MM = 1.0
 """Along a pencil's line."""
+FLAT_MM = 1.0
+"""Along a line, in each of its rows of pixels: a stroke of a cross is shorter in each."""
 PASSED_MM = 2.0
 """Above a cell and below it: half way to the next row."""
 HALF_WIDTH = 0.5

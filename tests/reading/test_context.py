@@ -126,6 +126,31 @@ def test_all_cells_that_a_line_passes_on_its_way_are_asked():
     assert doubts(draw, ("red.6", "red.7", "red.8", "blue.3", "blue.4")) == passed
 
 
+def line_and_cross_below(ends_at):
+    """A line that leaves red.3 downwards and goes on below red.4 up to there, in parts of its
+    width, where a cross of the row below touches it; the line's pen stopped between the two.
+    """
+
+    def draw(darkness, boxes):
+        struck, passed, below = boxes["red.3"], boxes["red.4"], boxes["yellow.4"]
+        level = passed.bottom + 1
+        stop, end = passed.left - 1.5, passed.left + ends_at * passed.width
+        line = [(struck.left, struck.centre[1]), (struck.centre[0], level), (stop, level)]
+        cross = [(below.left, level - 1), (below.right, below.bottom)]
+        other = [(below.right, level - 1), (below.left, below.bottom)]
+        for way in (line, [(stop + 2, level), (end, level)], cross, other):
+            at = [(round(x * SCALE), round(y * SCALE)) for x, y in way]
+            for one, next_one in pairwise(at):
+                cv2.line(darkness, one, next_one, 200, 3)
+
+    return draw
+
+
+@pytest.mark.parametrize(("ends_at", "asked"), [(1.0, ["red.4"]), (0.2, [])])
+def test_a_cross_of_the_row_below_does_not_hide_a_line_that_passes(ends_at, asked):
+    assert list(doubts(line_and_cross_below(ends_at), ["red.3"])) == asked
+
+
 @pytest.mark.parametrize(("begins", "asked"), [(0.4, ["red.5"]), (0.6, [])])
 def test_a_cell_of_which_a_line_passes_half_is_asked(begins, asked):
     def draw(darkness, boxes):

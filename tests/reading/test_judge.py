@@ -252,6 +252,8 @@ def test_a_cell_in_glare_is_blank_only_where_a_mark_would_show(empty, shown, sur
         (0.8, {"void": 0.99, "cross": 0.01}, True),
         (0.8, {"cross": 0.93, "skip": 0.07}, True),
         (0.8, {"cross": 0.91, "skip": 0.09}, False),
+        (0.8, {"cross": 0.997, "both": 0.003}, False),
+        (0.8, {"cross": 0.998, "both": 0.002}, True),
         (0.8, {"both": 0.975, "void": 0.025}, False),
         (0.8, {"both": 0.985, "void": 0.015}, True),
         (0.3, {"skip": 0.975, "void": 0.025}, False),
