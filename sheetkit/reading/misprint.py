@@ -79,6 +79,16 @@ def says_what_is_printed(code: SheetCode) -> bool:
     return bool({"lucky", "rows"} & code.pad.layout().keys())
 
 
+def is_laid_out_otherwise(flat: Pixels, design: SheetDesign, empty: Sequence[str]) -> bool:
+    """Whether other numbers or colours are clearly printed than the design's, as on a pad drawn at
+    random; ``flat`` as for ``misprints``, ``empty`` names cells that may be blank.
+    """
+    wrong = other_numbers(
+        np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8), design, empty
+    )
+    return len(wrong) >= FEWEST_NUMBERS or bool(other_colours(flat, design, empty))
+
+
 def _misprint(kind: str, code: SheetCode, **values: Value) -> Problem:
     return told("not-the-design", kind, sheet=code.text, **values)
 

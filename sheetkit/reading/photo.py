@@ -29,7 +29,7 @@ from sheetkit.reading.locate import (
     named,
 )
 from sheetkit.reading.marks import all_doubtful
-from sheetkit.reading.misprint import misprints, says_what_is_printed
+from sheetkit.reading.misprint import is_laid_out_otherwise, misprints, says_what_is_printed
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.place import Placed, fit_as, place
@@ -219,6 +219,8 @@ def _read_located(
         doubtful = all_doubtful(pad, Doubt.TWO_TONES if two_tones else Doubt.NOT_FLAT)
         judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, placed, picture)
+    if code is None and _is_laid_out_otherwise(judged):
+        return _nameless(located)
     return _as_reading(judged, pad, code, picture)
 
 
@@ -362,8 +364,17 @@ def _misprints(judged: JudgedSheet, code: SheetCode | None) -> Iterator[Problem]
     """What is printed otherwise than the code says, of what differs from sheet to sheet."""
     if code is None or not says_what_is_printed(code) or judged.fit.agreement < LEAST_AGREEMENT:
         return
-    empty = [cell for cell, v in judged.verdicts.items() if v.sure and v.mark is None]
+    empty = [cell for cell, verdict in judged.verdicts.items() if verdict.blank]
     yield from misprints(judged.flat, judged.template.design, code, empty)
+
+
+def _is_laid_out_otherwise(judged: JudgedSheet) -> bool:
+    """Whether other numbers or colours are printed than the sheet's pad has.
+
+    Where another number stands, a cell is seldom blank for certain.
+    """
+    unmarked = [cell for cell, verdict in judged.verdicts.items() if not verdict.marked]
+    return is_laid_out_otherwise(judged.flat, judged.template.design, unmarked)
 
 
 def _lone_problems(search: Search, picture: Picture) -> Iterator[Problem]:

@@ -15,7 +15,7 @@ from sheetkit.reading import Status, read_photo
 from sheetkit.reading.misprint import misprints
 from sheetkit.reading.reference import render_design
 from sheetkit.reading.template import SCALE, pixel_slices
-from tests.reading.photos import rendered
+from tests.reading.photos import on_a_table, rendered
 
 
 def printed(pad, number=7):
@@ -139,3 +139,21 @@ def test_a_stain_on_a_grey_print_is_no_other_colours():
     tea = cv2.GaussianBlur(tea, (0, 0), 12)[..., None]
     stained = grey * (1 - tea * np.array([0.3, 0.15, 0.05]))
     assert told(np.asarray(stained, np.uint8), pad) == []
+
+
+QR = Box(60, 64, 90, 90)
+
+
+@pytest.mark.parametrize("name", ["mixed-a", "mixed-b", "on-board"])
+def test_without_its_code_a_drawn_layout_is_not_taken_for_the_official_one(
+    name, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("PATH", str(tmp_path))  # no Tesseract for the letters either
+    scale = 10.0
+    for pad, count in zip(drawn(name), (1, 0), strict=True):
+        picture = rendered(pad, scale)
+        picture[pixel_slices(QR, scale)] = 255
+        reading = read_photo(on_a_table(picture))
+        assert len(reading.sheets) == count
+        problems = reading.problems or reading.sheets[0].problems
+        assert [problem.code for problem in problems] == ["no-code"]
