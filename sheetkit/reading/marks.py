@@ -55,6 +55,10 @@ three. Lines have to be surer the more they wave: see ``context``.
 """
 SURE_OF_VOID = 0.985
 """Least probability that a mark is a blackout: an open circle with corners came to 0.979."""
+SURE_OF_VOID_ELSE_LINE, HARDLY_CROSS = 0.95, 0.005
+"""The same of what is a plain cross by no more than that, but perhaps a line, crossed or not: of 56
+marks on sheets full of scribbles between this and the other bound all were blackouts.
+"""
 SURE_OF_EMPTY = 0.995
 """Least probability that what looks like ink is no mark: none may be overlooked."""
 SURE_OF_FADED = 0.998
@@ -333,7 +337,7 @@ def _weighed(
     overlooked = best == EMPTY and unclear == Doubt.DIM and not shown
     if overlooked or (unclear and named[best] < SURE_OF_UNCLEAR):
         return Verdict(doubtful(named), unclear)
-    if not _is_sure(named, best, _least(best, height)):
+    if not _is_sure(named, best, _least(named, best, height)):
         return _one_or_other(named, *by_odds(named)[:2])
     if best not in ("void", EMPTY) and named["void"] > MOST_VOID[best]:
         return _one_or_other({**named, "void": named["void"] + 0.5}, best, "void")
@@ -353,14 +357,14 @@ def _one_or_other(odds: Mapping[str, float], one: str, other: str) -> Verdict:
     return Verdict(doubtful(odds), f"{_SHAPES[one]} or {_SHAPES[other]}")
 
 
-def _least(best: str, height: float) -> float:
+def _least(odds: Mapping[str, float], best: str, height: float) -> float:
     """How sure its kind must be: more of a blackout, and where the ink's height speaks against it,
     and never sure enough where a cross would be flat.
     """
     if best in ("cross", "both") and height < FLATTEST:
         return inf
     if best == "void":
-        return SURE_OF_VOID
+        return SURE_OF_VOID if odds["cross"] > HARDLY_CROSS else SURE_OF_VOID_ELSE_LINE
     against = height < TALL if best == "cross" else height > TALL and best == "skip"
     return SURE_AGAINST_SHAPE if against else SURE_OF_KIND
 
