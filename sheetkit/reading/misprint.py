@@ -66,7 +66,7 @@ def misprints(
         yield from _lucky_misprint(grey, design, code, sums)
     if "rows" in layout:
         wrong = other_numbers(grey, design, empty)
-        if len(wrong) >= FEWEST_NUMBERS:
+        if wrong:
             cells, printed = tuple(wrong), ", ".join(wrong.values())
             yield _misprint("other-numbers", code, cells=cells, printed=printed)
         unlike = other_colours(flat, design, empty)
@@ -83,10 +83,8 @@ def is_laid_out_otherwise(flat: Pixels, design: SheetDesign, empty: Sequence[str
     """Whether other numbers or colours are clearly printed than the design's, as on a pad drawn at
     random; ``flat`` as for ``misprints``, ``empty`` names cells that may be blank.
     """
-    wrong = other_numbers(
-        np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8), design, empty
-    )
-    return len(wrong) >= FEWEST_NUMBERS or bool(other_colours(flat, design, empty))
+    grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
+    return bool(other_numbers(grey, design, empty) or other_colours(flat, design, empty))
 
 
 def _misprint(kind: str, code: SheetCode, **values: Value) -> Problem:
@@ -105,7 +103,9 @@ def _lucky_misprint(
 
 
 def other_numbers(grey: Pixels, design: SheetDesign, empty: Sequence[str]) -> dict[str, str]:
-    """The empty cells in which another number of the pad is printed, and which."""
+    """The empty cells in which another number of the pad is printed, and which, where the whole
+    layout is another.
+    """
     wrong = {}
     numbers = sorted({str(cell.number) for cell in design.pad.cells.values() if cell.number})
     for cell, text in _cell_numbers(design).items():
@@ -113,7 +113,7 @@ def other_numbers(grey: Pixels, design: SheetDesign, empty: Sequence[str]) -> di
             seen = _seen_number(grey, text, numbers)
             if seen:
                 wrong[cell] = seen
-    return wrong
+    return wrong if len(wrong) >= FEWEST_NUMBERS else {}
 
 
 @lru_cache(maxsize=64)

@@ -56,6 +56,7 @@ BENT_MM = 1.5
 """A bend from which on a code may look better once the sheet is laid flat."""
 
 NO_SHEET = told("no-sheet")
+NO_CODE_NOR_PAD = told("no-code", "no-code-nor-pad")
 MIRRORED = replace(told("mirrored"), mended=True)
 
 
@@ -220,7 +221,7 @@ def _read_located(
         judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, placed, picture)
     if code is None and _is_laid_out_otherwise(judged):
-        return _nameless(located)
+        return NO_CODE_NOR_PAD
     return _as_reading(judged, pad, code, picture)
 
 
@@ -229,7 +230,7 @@ def _nameless(located: Located) -> Problem | None:
     one.
     """
     there = len(located.pose.markers) >= ENOUGH
-    return told("no-code", "no-code-nor-pad") if there else None
+    return NO_CODE_NOR_PAD if there else None
 
 
 def _recognised(

@@ -54,6 +54,10 @@ def as_jpeg(picture):
     return cv2.imencode(".jpg", picture)[1].tobytes()
 
 
+QR = (61, 65, 87, 88)
+"""Left, top, right, bottom of the code and its margin, in mm of the sheet."""
+
+
 def on_a_table(picture):
     """That picture of a sheet as a JPEG, with a table around it."""
     table = cv2.copyMakeBorder(picture, *(150,) * 4, cv2.BORDER_CONSTANT, value=(70, 90, 80))

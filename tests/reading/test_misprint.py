@@ -15,7 +15,7 @@ from sheetkit.reading import Status, read_photo
 from sheetkit.reading.misprint import misprints
 from sheetkit.reading.reference import render_design
 from sheetkit.reading.template import SCALE, pixel_slices
-from tests.reading.photos import on_a_table, rendered
+from tests.reading.photos import QR, on_a_table, rendered
 
 
 def printed(pad, number=7):
@@ -141,18 +141,20 @@ def test_a_stain_on_a_grey_print_is_no_other_colours():
     assert told(np.asarray(stained, np.uint8), pad) == []
 
 
-QR = Box(60, 64, 90, 90)
+TWO_MARKERS = [Box(8, 5, 19, 16), Box(129, 89, 140, 100)]
 
 
+@pytest.mark.parametrize("lost", [[], TWO_MARKERS])
 @pytest.mark.parametrize("name", ["mixed-a", "mixed-b", "on-board"])
 def test_without_its_code_a_drawn_layout_is_not_taken_for_the_official_one(
-    name, monkeypatch, tmp_path
+    name, lost, monkeypatch, tmp_path
 ):
     monkeypatch.setenv("PATH", str(tmp_path))  # no Tesseract for the letters either
     scale = 10.0
     for pad, count in zip(drawn(name), (1, 0), strict=True):
         picture = rendered(pad, scale)
-        picture[pixel_slices(QR, scale)] = 255
+        for area in (Box(*QR), *lost):
+            picture[pixel_slices(area, scale)] = 255
         reading = read_photo(on_a_table(picture))
         assert len(reading.sheets) == count
         problems = reading.problems or reading.sheets[0].problems

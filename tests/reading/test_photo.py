@@ -20,6 +20,7 @@ from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.template import pixel_slices
 from sheetkit.reading.verdict import Doubt
 from tests.reading.photos import (
+    QR,
     as_jpeg,
     covered,
     on_a_table,
@@ -222,7 +223,6 @@ def without(photo, boxes):
 
 
 TOP_LEFT, BOTTOM_RIGHT = (8, 5, 19, 16), (129, 89, 139, 100)
-QR = (61, 65, 87, 88)
 
 
 @pytest.mark.parametrize("lost", [[TOP_LEFT], [BOTTOM_RIGHT], [TOP_LEFT, BOTTOM_RIGHT]])
