@@ -56,8 +56,8 @@ three. Lines have to be surer the more they wave: see ``context``.
 SURE_OF_VOID = 0.985
 """Least probability that a mark is a blackout: an open circle with corners came to 0.979."""
 SURE_OF_VOID_ELSE_LINE, HARDLY_CROSS = 0.95, 0.005
-"""The same of what is a plain cross by no more than that, but perhaps a line, crossed or not: of 56
-marks on sheets full of scribbles between this and the other bound all were blackouts.
+"""The same of what is a plain cross by no more than that, but perhaps a line, crossed or not: of 54
+marks between this and the other bound, most on sheets full of scribbles, all were blackouts.
 """
 SURE_OF_EMPTY = 0.995
 """Least probability that what looks like ink is no mark: none may be overlooked."""
