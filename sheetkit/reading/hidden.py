@@ -228,7 +228,7 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     bleached = sums(_blown_out(blank), areas) > 0.5 * size
     blank_inside = _have_blank_insides(template)
     told = (printed == 0) & (blank_inside | ~bleached)
-    outlines = np.where(told, outlines_seen(seen, size, template), np.inf)
+    outlines = np.where(told, outlines_seen(seen, template), np.inf)
     absent |= outlines < NO_PRINT * usual
     dim |= outlines < LEAST_PRINT * usual
     white = blank_inside & bleached

@@ -86,7 +86,7 @@ LEAST_PRINT_POWER = (0.035 * 255) ** 2
 LEAST_PALE_POWER = (0.012 * 255) ** 2
 """The same over a whole cell that has no more than a pale outline."""
 LEAST_FREE = 0.5
-"""Of a cell, without which ink may be why a pale outline isn't seen."""
+"""Of a cell or half of it, without which ink may be why a pale outline isn't seen."""
 
 
 def _pattern(share: Any, usable: Pixels, part: Floats32) -> Floats32:
@@ -105,17 +105,37 @@ def _around(values: Any) -> Floats32:
     return np.asarray(cv2.boxFilter(values, cv2.CV_32F, window), np.float32)
 
 
-def outlines_seen(
-    seen: PrintSeen, size: NDArray[np.intp], template: Template
-) -> NDArray[np.float64]:
-    """What is seen of the print's contrast in each whole cell, its outline included; infinite
-    where ink may be why little is. ``size`` is the cells' in pixels.
+def outlines_seen(seen: PrintSeen, template: Template) -> NDArray[np.float64]:
+    """What is seen of the print's contrast in each cell, its outline included: in the half of it
+    of which least is seen, for what covers no more may cover a mark. Infinite where ink may be why
+    little is.
     """
     whole = areas_of(template, WITH_OUTLINE)
-    power = sums(seen.power, whole)
+    parts = [_outlines_in(part, seen) for part in (whole, *_halves(whole))]
+    return np.asarray(np.min(parts, axis=0), np.float64)
+
+
+def _outlines_in(areas: NDArray[np.intp], seen: PrintSeen) -> NDArray[np.float64]:
+    """What is seen of the print's contrast in each of the areas; infinite as above."""
+    top, bottom, left, right = areas.T
+    size = (bottom - top) * (right - left)
+    power = sums(seen.power, areas)
     told = power > LEAST_PALE_POWER * size
-    told &= sums(seen.usable, whole) > 255 * LEAST_FREE * size
-    return np.where(told, sums(seen.shared, whole) / np.maximum(power, 1), np.inf)
+    told &= sums(seen.usable, areas) > 255 * LEAST_FREE * size
+    return np.where(told, sums(seen.shared, areas) / np.maximum(power, 1), np.inf)
+
+
+def _halves(areas: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+    """The upper, lower, left and right halves of the areas."""
+    top, bottom, left, right = areas.T
+    middle, centre = (top + bottom) // 2, (left + right) // 2
+    halves = (
+        (top, middle, left, right),
+        (middle, bottom, left, right),
+        (top, bottom, left, centre),
+        (top, bottom, centre, right),
+    )
+    return [np.stack(half, axis=1) for half in halves]
 
 
 WITHOUT_EDGE, WITH_OUTLINE = -0.5, 0.4

@@ -125,6 +125,23 @@ def test_a_pale_outline_that_is_not_seen_is_missed(gone, paper, reason):
     }
 
 
+@pytest.mark.parametrize("side", ["top", "bottom", "left", "right"])
+@pytest.mark.parametrize(("share", "reason"), [(0.25, Doubt.BESIDE_LOST), (0.65, Doubt.WASHED_OUT)])
+def test_a_box_whose_outline_is_seen_in_part_is_trusted_less(side, share, reason):
+    """What is as bright as paper may have a cross under it."""
+    template = template_of(find_pad("classic"))
+    seen = np.asarray(235 / 255 * template.pixels, np.uint8)
+    box = template.boxes["penalty.3"].grown(1.0)
+    far = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}[side]
+    edge = getattr(box, side) + share * (getattr(box, far) - getattr(box, side))
+    seen[pixel_slices(replace(box, **{far: edge}))] = 235
+    sight = sight_of(seen, template)
+    told = {**sight.hidden, **sight.unclear}
+    assert {cell: told.get(cell) for cell in PENALTIES} == {
+        cell: reason if cell == "penalty.3" else None for cell in PENALTIES
+    }
+
+
 def test_only_cells_with_nothing_but_an_outline_show_ink_where_all_print_is_blown_out():
     sight = without_outline("red.8", 255)
     assert sight.hidden.get("red.8") == Doubt.WASHED_OUT
