@@ -204,10 +204,11 @@ def _seen_again(
     cells = list(verdicts)
     doubts = {}
     certain = [place for place, cell in enumerate(cells) if verdicts[cell].marked]
-    alone = alone_in_colour(tints, [boxes[place] for place in certain])
+    black = np.array([verdicts[cells[place]].likeliest == "void" for place in certain], np.bool_)
+    alone = alone_in_colour(tints, [boxes[place] for place in certain], black)
     for place in np.array(certain, np.intp)[alone]:
         doubts[cells[place]] = perhaps_also(_named(odds[place]), EMPTY, Doubt.NO_PEN)
-    blackouts = [place for place in certain if verdicts[cells[place]].likeliest == "void"]
+    blackouts = [place for place, solid in zip(certain, black, strict=True) if solid]
     for place in crossed_in_smears(patches, blackouts):
         doubts[cells[place]] = perhaps_also(_named(odds[place]), "cross", Doubt.SMEARED)
     return doubts

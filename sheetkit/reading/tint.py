@@ -83,15 +83,39 @@ def of_other_colour(tints: Tints, cells: Sequence[Box], marked: Sequence[Box]) -
     )
 
 
-def alone_in_colour(tints: Tints, marked: Sequence[Box]) -> NDArray[np.bool_]:
+def alone_in_colour(
+    tints: Tints, marked: Sequence[Box], solid: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
     """Which marks are of a colour that no pen used on the sheet has: dirt looks so, and crumbs.
 
     A colour that ``FEWEST_OF_PEN`` marks share is a pen's. Where fewer than ``FEWEST_FOR_COLOUR``
-    share one, or too little of a mark is beside print, nothing is told.
+    share one, or too little of a mark is beside print, nothing is told. The ``solid`` ones, which
+    have more than strokes, may have a pen's colour purer.
     """
     sharing = _sharing(tints, marked)
     told = sharing.max(initial=0) >= FEWEST_FOR_COLOUR
-    return np.asarray((sharing > 0) & (sharing < FEWEST_OF_PEN) & told, np.bool_)
+    alone = np.asarray((sharing > 0) & (sharing < FEWEST_OF_PEN) & told, np.bool_)
+    pens = [tints.of(marked[n]) for n in np.flatnonzero(sharing >= FEWEST_OF_PEN).tolist()]
+    for place in np.flatnonzero(alone & solid).tolist():
+        tint = tints.of(marked[place])
+        alone[place] = not any(_is_purer(tint, pen) for pen in pens)
+    return alone
+
+
+def _is_purer(tint: Floats | None, pen: Floats | None) -> bool:
+    """Whether a colour is the pen's, but farther from grey: pictures keep colours coarser than
+    light, so thin strokes lose of theirs what an area keeps.
+    """
+    if tint is None or pen is None or is_grey(pen):
+        return False
+    hue, of_pen = tint - tint.mean(), pen - pen.mean()
+    purer = float(np.linalg.norm(hue)) >= float(np.linalg.norm(of_pen))
+    return purer and _degrees(hue, of_pen) < SAME_HUE
+
+
+SAME_HUE = 15.0
+"""Degrees between the hues of a blackout and of the strokes of its pen: eight whose colours
+differed by 11 and more came to 5."""
 
 
 def share_a_colour(tints: Tints, marked: Sequence[Box]) -> NDArray[np.bool_]:

@@ -132,5 +132,32 @@ def test_where_hardly_any_ink_is_no_colour_is_told(template, darkness, alone):
     picture[pale][..., 0] -= np.minimum(picture[pale][..., 0], darkness)  # blue alone
     ink[pale] = darkness
     blank = estimate_blank(template.pixels, template)
-    found = alone_in_colour(Tints(picture, Ink(ink, 1.0), blank, template), boxes)
+    found = alone_in_colour(
+        Tints(picture, Ink(ink, 1.0), blank, template), boxes, np.zeros(len(boxes), bool)
+    )
     assert found.tolist() == [False] * len(cells) + [alone]
+
+
+PURE_BLUE, PURE_GREEN, PURER_BLUE = (0.95, 0.25, 0.1), (0.25, 0.95, 0.1), (0.9, 0.35, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("colour", "solid", "alone"),
+    [
+        (PURE_BLUE, True, False),
+        (PURE_BLUE, False, True),
+        (PURE_GREEN, True, True),
+        (PURER_BLUE, True, True),
+    ],
+)
+def test_a_blackout_may_have_the_colour_of_the_strokes_purer(template, colour, solid, alone):
+    cells = ("red.2", "red.4", "red.7", "yellow.3", "yellow.6", "blue.10", "blue.8")
+    boxes = [template.boxes[cell].grown(-1) for cell in cells]
+    picture, ink = template.pixels.copy(), np.zeros(template.pixels.shape[:2], np.uint8)
+    for box, left in zip(boxes, [(0.6, 0.4, 0.35)] * (len(cells) - 1) + [colour], strict=True):
+        area = pixel_slices(box)
+        picture[area], ink[area] = np.array(left) * picture[area], 200
+    tints = Tints(picture, Ink(ink, 1.0), estimate_blank(template.pixels, template), template)
+    black = np.array([*[False] * (len(cells) - 1), solid])
+    found = alone_in_colour(tints, boxes, black)
+    assert found.tolist() == [False] * (len(cells) - 1) + [alone]
