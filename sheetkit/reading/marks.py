@@ -14,6 +14,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.bare import bare_cells, cells_to_judge, would_show
+from sheetkit.reading.certainty import TALL, named_odds, weighed
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
@@ -23,7 +24,7 @@ from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import Patches, Places, cut_patches
 from sheetkit.reading.second_pen import faintly_marked, of_second_pen, rubbed_out
-from sheetkit.reading.shape import FLATTEST, heights_of, lines_among_crosses
+from sheetkit.reading.shape import heights_of, lines_among_crosses, sure_of_no_line
 from sheetkit.reading.smeared import crossed_in_smears
 from sheetkit.reading.strength import (
     FEWEST_FOR_USUAL,
@@ -36,52 +37,20 @@ from sheetkit.reading.strength import (
 )
 from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.tint import Tints, alone_in_colour, is_grey, of_other_colour
-from sheetkit.reading.verdict import SURE, Doubt, Verdict, by_odds, doubtful, perhaps_also
+from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
 from sheetkit.reading.wide import Surroundings, cut_wide
 from sheetkit.scoresheet import EMPTY
 
-SURE_OF_KIND = 0.92
-"""Least probability of which mark it is, where there is one: of 450 marked cells that went up all
-of the ladder on 1,200 photos, none was read wrongly with more than 0.87.
-"""
-SURE_AGAINST_SHAPE = 0.98
-"""The same of a cross as flat as skip lines are, and of a skip line as tall as crosses."""
-TALL = 0.5
-"""Of the cell's height: of a hundred crosses about six are no taller, of skip lines 95."""
-MOST_VOID = {"cross": 0.005, "skip": 0.02, "both": 0.02}
-"""Probability of a blackout, from which on nobody can tell whether a mark is a scribble: of nine by
-other people that had been looked at closely and taken for crosses, four had more, of 8,100 crosses
-three. Lines have to be surer the more they wave: see ``context``.
-"""
-SURE_OF_VOID = 0.985
-"""Least probability that a mark is a blackout: an open circle with corners came to 0.979."""
-SURE_OF_VOID_ELSE_LINE, HARDLY_CROSS = 0.95, 0.005
-"""The same of what is a plain cross by no more than that, but perhaps a line, crossed or not: of 54
-marks between this and the other bound, most on sheets full of scribbles, all were blackouts.
-"""
-SURE_OF_EMPTY = 0.995
-"""Least probability that what looks like ink is no mark: none may be overlooked."""
 SURE_OF_FADED = 0.998
-"""The same where print is faded: lines of which glare had left dashes came to 0.9956."""
+"""Least probability that what looks like ink is no mark, where print is faded: lines of which glare
+had left dashes came to 0.9956.
+"""
 SURE_OF_DARK = 0.997
 """The same where the ink is as dark as marks: a small tick beside a number came to 0.9957."""
 SURE_OF_OWN_DARK = 0.999
 """The same where it is the cell's own: a tick in a box that a fold set askew came to 0.9984."""
 AS_DARK = 0.7
 """Of the usual stroke, a neighbour's strokes left out."""
-SURE_OF_UNCLEAR = 0.995
-"""Least probability of anything in a cell whose own print can't be made out well."""
-MOST_HIDDEN = 0.15
-"""Probability that something lies over a cell, from which on nobody can be sure of its mark."""
-SURE_OF_NO_LINE = 0.9975
-"""Least probability that there is no skip line under a cross, though it changes no score: of 680
-crosses with one an upright cross had 0.9971, and of 14,000 without one twelve had less than this.
-"""
-SURE_OF_LINE = 0.93
-"""Least probability that there is one: of 85 crosses that went up all of the ladder with 0.6 and
-more, one had none, at 0.9, and an upright cross beside lines like its bar came to 0.92.
-"""
-
 SURE_OVER_PRINT = 0.995
 """Least probability of a mark that lies on print alone: a small tick in a number, or toner."""
 
@@ -141,7 +110,7 @@ def _judged(
     all_odds[erased] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
     heights = heights_of(patches, all_odds)
     all_odds = lines_among_crosses(patches, all_odds, heights)
-    usual = usual_level(patches, all_odds)
+    usual, no_line = usual_level(patches, all_odds), sure_of_no_line(all_odds)
     verdicts = {}
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):
         beside_print = partial(_share_beside_print, ink, template, boxes[place])
@@ -149,7 +118,9 @@ def _judged(
         doubt = Doubt.OTHER_COLOUR if stains[place] else faint
         hard = sight.unclear.get(cell, "")
         shown = would_show(usual, cell, ink, sight)
-        verdict = _weighed(odds, float(heights[place]), doubt, hard, shown=shown)
+        verdict = weighed(
+            odds, float(heights[place]), doubt, hard, shown=shown, sure_of_no_line=no_line
+        )
         if hard == Doubt.WASHED_OUT and not _is_plain(verdict, heights[place], strengths[place]):
             verdict = Verdict(_even_odds(), hard)
         if unlike[place]:
@@ -207,10 +178,10 @@ def _seen_again(
     black = np.array([verdicts[cells[place]].likeliest == "void" for place in certain], np.bool_)
     alone = alone_in_colour(tints, [boxes[place] for place in certain], black)
     for place in np.array(certain, np.intp)[alone]:
-        doubts[cells[place]] = perhaps_also(_named(odds[place]), EMPTY, Doubt.NO_PEN)
+        doubts[cells[place]] = perhaps_also(named_odds(odds[place]), EMPTY, Doubt.NO_PEN)
     blackouts = [place for place, solid in zip(certain, black, strict=True) if solid]
     for place in crossed_in_smears(patches, blackouts):
-        doubts[cells[place]] = perhaps_also(_named(odds[place]), "cross", Doubt.SMEARED)
+        doubts[cells[place]] = perhaps_also(named_odds(odds[place]), "cross", Doubt.SMEARED)
     return doubts
 
 
@@ -222,7 +193,9 @@ def _perhaps_faint(
         return {}
     marks = np.flatnonzero(are_marks(odds))
     faint = faintly_marked(patches, blank, lambda places: around(places, marks), erasable=erasable)
-    return {place: perhaps_also(_named(pale), EMPTY, Doubt.FAINT) for place, pale in faint.items()}
+    return {
+        place: perhaps_also(named_odds(pale), EMPTY, Doubt.FAINT) for place, pale in faint.items()
+    }
 
 
 def _may_be_pencil(tints: Tints, boxes: list[Box], patches: Patches, odds: Floats32) -> bool:
@@ -319,81 +292,3 @@ def _faint_doubt(beside_print: Callable[[], float], strength: float, odds: Float
 
 def _even_odds() -> dict[str, float]:
     return {"empty": 0.4, "cross": 0.4, "skip": 0.1, "void": 0.05, "both": 0.05}
-
-
-def _weighed(
-    odds: Floats32, height: float, faint: str, unclear: str, *, shown: bool = False
-) -> Verdict:
-    """Sure where the odds are.
-
-    ``height`` is the ink's as a part of the cell's. ``faint`` says why even then a mark may
-    be none, ``unclear`` why the cell is hard to see: then they have to be surer still, and where
-    print can hardly be seen the cell is blank only if a mark would be ``shown``.
-    """
-    named = _named(odds)
-    hidden = float(odds[CLASSES.index("hidden")])
-    best = max(named, key=lambda name: named[name])
-    if hidden > MOST_HIDDEN:
-        return Verdict(doubtful(named), Doubt.COVERED)
-    overlooked = best == EMPTY and unclear == Doubt.DIM and not shown
-    if overlooked or (unclear and named[best] < SURE_OF_UNCLEAR):
-        return Verdict(doubtful(named), unclear)
-    if not _is_sure(named, best, _least(named, best, height)):
-        return _one_or_other(named, *by_odds(named)[:2])
-    if best not in ("void", EMPTY) and named["void"] > MOST_VOID[best]:
-        return _one_or_other({**named, "void": named["void"] + 0.5}, best, "void")
-    if faint and best != EMPTY:
-        return perhaps_also(named, EMPTY, faint)
-    return Verdict(named)
-
-
-def _named(odds: Floats32) -> dict[str, float]:
-    """The odds on each mark by its name."""
-    named = {name: float(p) for name, p in zip(CLASSES, odds, strict=True)}
-    return {name: p for name, p in named.items() if name != "hidden"}
-
-
-def _one_or_other(odds: Mapping[str, float], one: str, other: str) -> Verdict:
-    """Either of two that nobody can tell apart."""
-    return Verdict(doubtful(odds), f"{_SHAPES[one]} or {_SHAPES[other]}")
-
-
-def _least(odds: Mapping[str, float], best: str, height: float) -> float:
-    """How sure its kind must be: more of a blackout, and where the ink's height speaks against it,
-    and never sure enough where a cross would be flat.
-    """
-    if best in ("cross", "both") and height < FLATTEST:
-        return inf
-    if best == "void":
-        return SURE_OF_VOID if odds["cross"] > HARDLY_CROSS else SURE_OF_VOID_ELSE_LINE
-    against = height < TALL if best == "cross" else height > TALL and best == "skip"
-    return SURE_AGAINST_SHAPE if against else SURE_OF_KIND
-
-
-def _is_sure(odds: Mapping[str, float], best: str, least: float) -> bool:
-    """Whether the odds are good enough for what a mistake would cost.
-
-    That there is a mark needs ``SURE``, of which kind it then is ``least``. A cross scores the same
-    with a skip line under it, so whether one is there need only be told by ``SURE_OF_LINE`` and
-    ``SURE_OF_NO_LINE``.
-    """
-    if best == EMPTY:
-        return odds[best] >= SURE_OF_EMPTY
-    every = sum(odds.values())
-    marked = every - odds[EMPTY]
-    if marked < SURE * every:
-        return False
-    if best in ("cross", "both"):
-        counting = odds["cross"] + odds["both"]
-        told = SURE_OF_LINE if best == "both" else SURE_OF_NO_LINE
-        return counting >= least * marked and odds[best] >= told * counting
-    return odds[best] >= least * marked
-
-
-_SHAPES = {
-    "empty": "a stray mark",
-    "cross": "a cross",
-    "skip": "a skip line",
-    "void": "a blacked-out box",
-    "both": "a cross over a skip line",
-}

@@ -8,6 +8,7 @@ import pytest
 from sheetkit.geometry import Box
 from sheetkit.pad import find_pad
 from sheetkit.reading import ladder, marks
+from sheetkit.reading.certainty import weighed
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.judge import CLASSES, Look, members
@@ -219,17 +220,17 @@ def test_a_black_cell_on_an_empty_sheet_is_blacked_out():
     assert CLASSES[int(odds.argmax())] == "void"
 
 
-def weighed(height=0.8, unclear="", *, shown=False, **odds):
+def verdict_on(height=0.8, unclear="", *, shown=False, sure_of_no_line=0.9975, **odds):
     left = dict.fromkeys(CLASSES, 0.0) | odds
     some = np.array([left[name] for name in CLASSES])
-    return marks._weighed(some, height, "", unclear, shown=shown)
+    return weighed(some, height, "", unclear, shown=shown, sure_of_no_line=sure_of_no_line)
 
 
 @pytest.mark.parametrize(
     ("empty", "shown", "sure"), [(0.999, True, True), (0.999, False, False), (0.99, True, False)]
 )
 def test_a_cell_in_glare_is_blank_only_where_a_mark_would_show(empty, shown, sure):
-    verdict = weighed(unclear=Doubt.DIM, shown=shown, empty=empty, cross=1 - empty)
+    verdict = verdict_on(unclear=Doubt.DIM, shown=shown, empty=empty, cross=1 - empty)
     assert verdict.sure == sure
     assert verdict.reason == ("" if sure else Doubt.DIM)
 
@@ -264,12 +265,12 @@ def test_a_cell_in_glare_is_blank_only_where_a_mark_would_show(empty, shown, sur
     ],
 )
 def test_a_mark_against_its_shape_has_to_be_surer(height, odds, sure):
-    assert weighed(height, **odds).sure == sure
+    assert verdict_on(height, **odds).sure == sure
 
 
 @pytest.mark.parametrize("kind", ["cross", "both", "skip"])
 def test_a_mark_that_may_be_a_scribble_says_so(kind):
-    verdict = weighed(0.3 if kind == "skip" else 0.8, **{kind: 0.95, "void": 0.05})
+    verdict = verdict_on(0.3 if kind == "skip" else 0.8, **{kind: 0.95, "void": 0.05})
     assert verdict.reason.endswith("or a blacked-out box")
     assert set(verdict.odds) == {kind, "void"}
 

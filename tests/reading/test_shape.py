@@ -5,7 +5,15 @@ import pytest
 
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import LAYERS, SIDE, Patches, neighbours
-from sheetkit.reading.shape import FLATTEST, heights_of, lines_among_crosses
+from sheetkit.reading.shape import (
+    FLATTEST,
+    SURE_AMONG_BARRED,
+    SURE_OF_NO_LINE,
+    heights_of,
+    lines_among_crosses,
+    sure_of_no_line,
+)
+from tests.reading.test_judge import verdict_on
 
 
 def crossed(*sizes):
@@ -80,3 +88,31 @@ def test_a_flat_and_long_mark_among_tall_crosses_is_a_line(mark, others, line):
     assert (read[0, skip] > 0.95) == line
     assert read.sum(axis=1) == pytest.approx(1)
     assert (read[1:] == odds[1:]).all()
+
+
+@pytest.mark.parametrize(("wide", "line"), [(3, True), (18, False)])
+def test_a_speck_makes_no_line_taller(wide, line):
+    patches, odds = crossed(BENT_LINE, *[CROSS] * 12)
+    patches.layers[0, 0, 34:38, 20 : 20 + wide] = 200
+    read = lines_among_crosses(patches, odds, heights_of(patches, odds))
+    assert (read[0, CLASSES.index("cross")] < 0.9) == line
+
+
+@pytest.mark.parametrize(
+    ("usual", "many", "least"),
+    [
+        (0.001, 8, SURE_AMONG_BARRED),
+        (0.001, 6, SURE_OF_NO_LINE),
+        (0.0, 8, SURE_OF_NO_LINE),
+    ],
+)
+def test_crosses_that_all_look_a_little_crossed_out_need_be_less_sure(usual, many, least):
+    _, odds = crossed(*[CROSS] * many)
+    odds[:, CLASSES.index("both")] = usual
+    assert sure_of_no_line(odds) == least
+
+
+def test_a_cross_under_which_a_line_may_lie_is_compared_with_the_others():
+    doubtful = {"cross": 0.99, "both": 0.01}
+    assert not verdict_on(**doubtful).sure
+    assert verdict_on(sure_of_no_line=SURE_AMONG_BARRED, **doubtful).sure
