@@ -218,9 +218,7 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     areas = areas_of(template, WITHOUT_EDGE)
     size = (areas[:, 1] - areas[:, 0]) * (areas[:, 3] - areas[:, 2])
     absent, dim, beside, darker = (
-        sums(mask, areas) > LARGEST_WITHOUT_PRINT * size
-        if mask.any()
-        else np.zeros(len(areas), np.bool_)
+        _over_much(mask, areas, size)
         for mask in (none, lost, lost | _edges_of_large(lost), lost | dark)
     )
     printed = sums(there, areas)
@@ -248,6 +246,15 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     cells = template.design.pad.markable
     contrasts = {cells[place]: float(clear[place]) for place in np.flatnonzero(printed)}
     return _sight(reasons, contrasts, template)
+
+
+def _over_much(
+    mask: NDArray[np.bool_], areas: NDArray[np.intp], size: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    """Over which areas the mask reaches so far that a mark may be missed there."""
+    if not mask.any():
+        return np.zeros(len(areas), np.bool_)
+    return np.asarray(sums(mask, areas) > LARGEST_WITHOUT_PRINT * size, np.bool_)
 
 
 def _far_less_than_others(
