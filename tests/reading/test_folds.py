@@ -80,6 +80,20 @@ def test_a_fold_along_a_row_is_left_out(template):
     assert max(darkest_in(without, template, f"green.{n}") for n in range(2, 13)) < LEFT
 
 
+def test_a_line_along_a_fold_stays_as_dark_as_beside_it(template):
+    """Long strokes take up what a fold's darkness is told by, near them."""
+    y = template.boxes["green.6"].centre[1] + 2.5
+    folded = lined(template.pixels, [(0.0, y), (SHEET_WIDTH, y + 0.5)], 0.3)
+    struck = [template.boxes[cell] for cell in ("green.12", "green.7")]
+    line = [(struck[0].left + 1, y), (struck[1].right - 1, y + 0.3)]
+    _, without = inks(lined(folded, line, 0.7), template)
+    _, alone = inks(lined(template.pixels, line, 0.7), template)
+    for number in range(7, 13):
+        cell = f"green.{number}"
+        assert darkest_in(without, template, cell) > 0.95 * darkest_in(alone, template, cell)
+    assert max(darkest_in(without, template, f"green.{n}") for n in range(2, 6)) < LEFT
+
+
 def test_a_fold_from_corner_to_corner_is_left_out(template):
     picture = lined(template.pixels, [(0.0, 0.0), (SHEET_WIDTH, SHEET_HEIGHT)], 0.4)
     with_folds, without = inks(picture, template)
