@@ -14,7 +14,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.bare import bare_cells, cells_to_judge, would_show
-from sheetkit.reading.certainty import TALL, named_odds, weighed
+from sheetkit.reading.certainty import TALL, named_odds, sure_of_no_line, weighed
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
@@ -24,7 +24,7 @@ from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import Patches, Places, cut_patches
 from sheetkit.reading.second_pen import faintly_marked, of_second_pen, rubbed_out
-from sheetkit.reading.shape import heights_of, lines_among_crosses, sure_of_no_line
+from sheetkit.reading.shape import heights_of, lines_among_crosses
 from sheetkit.reading.smeared import crossed_in_smears
 from sheetkit.reading.strength import (
     FEWEST_FOR_USUAL,

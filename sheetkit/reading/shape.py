@@ -100,31 +100,6 @@ SPECKS = 0.3
 """Of the largest stroke: a crumb, or a dot of ink where the pen was put down."""
 
 
-def sure_of_no_line(odds: Floats32) -> float:
-    """Least probability that there is no skip line under a cross of the sheet, though that changes
-    no score: less on a sheet whose crosses all look a little like having one, as a plus does.
-    """
-    cross, both = odds[:, CLASSES.index("cross")], odds[:, CLASSES.index("both")]
-    crosses = cross > PLAINLY
-    if np.count_nonzero(crosses) < FEWEST_BARRED:
-        return SURE_OF_NO_LINE
-    usual = float(np.median(both[crosses] / (cross + both)[crosses]))
-    return SURE_AMONG_BARRED if usual > BARRED else SURE_OF_NO_LINE
-
-
-SURE_OF_NO_LINE = 0.9975
-"""Of 680 crosses with a line an upright cross had 0.9971, and of 14,000 without one twelve had less
-than this."""
-SURE_AMONG_BARRED = 0.98
-PLAINLY = 0.9
-FEWEST_BARRED = 7
-"""Crosses that show how all of the sheet look."""
-BARRED = 0.0002
-"""Odds on a line that half of the sheet's crosses have: two plain ones over a line, of 680, lay on
-sheets where half had 0.00001, and nine of 34 doubtful ones without on sheets with more than this.
-"""
-
-
 def _extents(inked: NDArray[np.bool_]) -> Floats32:
     """From the first to the last of each row's points that is inked, as a part of the row."""
     length = inked.shape[1]

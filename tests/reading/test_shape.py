@@ -5,15 +5,7 @@ import pytest
 
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import LAYERS, SIDE, Patches, neighbours
-from sheetkit.reading.shape import (
-    FLATTEST,
-    SURE_AMONG_BARRED,
-    SURE_OF_NO_LINE,
-    heights_of,
-    lines_among_crosses,
-    sure_of_no_line,
-)
-from tests.reading.test_judge import verdict_on
+from sheetkit.reading.shape import FLATTEST, heights_of, lines_among_crosses
 
 
 def crossed(*sizes):
@@ -96,23 +88,3 @@ def test_a_speck_makes_no_line_taller(wide, line):
     patches.layers[0, 0, 34:38, 20 : 20 + wide] = 200
     read = lines_among_crosses(patches, odds, heights_of(patches, odds))
     assert (read[0, CLASSES.index("cross")] < 0.9) == line
-
-
-@pytest.mark.parametrize(
-    ("usual", "many", "least"),
-    [
-        (0.001, 8, SURE_AMONG_BARRED),
-        (0.001, 6, SURE_OF_NO_LINE),
-        (0.0, 8, SURE_OF_NO_LINE),
-    ],
-)
-def test_crosses_that_all_look_a_little_crossed_out_need_be_less_sure(usual, many, least):
-    _, odds = crossed(*[CROSS] * many)
-    odds[:, CLASSES.index("both")] = usual
-    assert sure_of_no_line(odds) == least
-
-
-def test_a_cross_under_which_a_line_may_lie_is_compared_with_the_others():
-    doubtful = {"cross": 0.99, "both": 0.01}
-    assert not verdict_on(**doubtful).sure
-    assert verdict_on(sure_of_no_line=SURE_AMONG_BARRED, **doubtful).sure
