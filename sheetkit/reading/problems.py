@@ -44,23 +44,23 @@ SAYS: Mapping[str, str] = {
         f"{_ANSWER}"
     ),
     "unclear-washed-out": (
-        "{cells} of {sheet} can't be told, for their print can't be seen: glare, blur or something "
-        f"over them; photograph the sheet again without that, {_ANSWER}"
+        "{cells} of {sheet} can't be told, for the print can't be seen there: glare, blur or "
+        f"something over it; photograph the sheet again without that, {_ANSWER}"
     ),
     "unclear-dim": (
-        "{cells} of {sheet} can't be told, for their print can hardly be seen: glare or blur; "
+        "{cells} of {sheet} can't be told, for the print can hardly be seen there: glare or blur; "
         f"photograph the sheet again in even light and hold still, {_ANSWER}"
     ),
     "unclear-curled": (
-        "{cells} of {sheet} can't be told, for their print isn't where it should be; lay the sheet "
-        f"flat and photograph it again, {_ANSWER}"
+        "{cells} of {sheet} can't be told, for the print there isn't where it should be; lay the "
+        f"sheet flat and photograph it again, {_ANSWER}"
     ),
     "unclear-two-tones": (
         "{cells} of {sheet} can't be told, for the picture has only black and white; take it in "
         f"colour or grey, {_ANSWER}"
     ),
     "unclear-other-letters": (
-        "{cells} of {sheet} can't be told, for the language of their letters can't be made out; "
+        "{cells} of {sheet} can't be told, for the language of the letters can't be made out; "
         f"photograph the sheet again from nearer, {_ANSWER}"
     ),
     "unclear-not-flat": (
