@@ -29,6 +29,7 @@ from sheetkit.camera import (
 )
 from sheetkit.camera.drawing import sometimes_screened, sometimes_whitened
 from sheetkit.camera.gestures import CrossStyle
+from sheetkit.camera.pen import PenKind, draw_pen
 from sheetkit.camera.printed import any_print, print_for
 from sheetkit.pad import pad_names
 from training.scribbles import stroke_library
@@ -74,9 +75,14 @@ NARROWEST = "longo"
 
 def some_writer(rng: Rng) -> Writer:
     """Anybody: every style as likely as another, every second one with borrowed strokes, every
-    seventh with marks that reach far over their cells.
+    seventh with marks that reach far over their cells, every third with a broad or grainy pen,
+    every eighth with another pen beside it.
     """
     writer = draw_writer(rng, ink=stroke_library(rng) if rng.random() < 0.5 else None)
+    if rng.random() < BROAD:
+        writer = replace(writer, pen=draw_pen(rng, BROAD_PENS[rng.integers(len(BROAD_PENS))]))
+    if rng.random() < ANOTHER_PEN:
+        writer = replace(writer, other_pen=draw_pen(rng))
     styles = list(CrossStyle)
     cross, other = (styles[int(n)] for n in rng.integers(len(styles), size=2))
     if rng.random() < 0.6:
@@ -89,6 +95,9 @@ def some_writer(rng: Rng) -> Writer:
     return writer
 
 
+BROAD, BROAD_PENS = 0.35, (PenKind.MARKER, PenKind.COLOURED_PENCIL, PenKind.CRAYON)
+"""Part of the people who have one of these: with it a cross is soon taken for a blackout."""
+ANOTHER_PEN = 0.12
 SPRAWLING = 0.15
 LARGEST_CROSS = 1.6
 """Of its cell's height: then it reaches to the numbers of its neighbours."""

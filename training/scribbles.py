@@ -14,6 +14,7 @@ from training.strokes import (
     any_cross,
     circle,
     frame,
+    sagging_line,
     skip_line,
     tick,
     wavy_line,
@@ -182,14 +183,18 @@ def stroke_library(rng: Rng, marks: int = 12) -> dict[str, list[list[list[tuple[
 
 def _lines(box: Box, rng: Rng, marks: int) -> list[list[Line]]:
     """A person's skip lines."""
-    if rng.random() >= WAVING:
-        return [skip_line(box, rng, waving=0)[:1] for _ in range(marks)]
-    height, turns = rng.uniform(0.08, 0.22), rng.uniform(2, 8)
-    return [wavy_line(box, rng, height, turns) for _ in range(marks)]
+    kind = rng.random()
+    if kind < WAVING:
+        height, turns = rng.uniform(0.08, 0.22), rng.uniform(2, 8)
+        return [wavy_line(box, rng, height, turns) for _ in range(marks)]
+    if kind < WAVING + SAGGING:
+        depth = rng.uniform(0.08, 0.3) * rng.choice([-1, 1])
+        return [sagging_line(box, rng, depth) for _ in range(marks)]
+    return [skip_line(box, rng, waving=0)[:1] for _ in range(marks)]
 
 
-WAVING = 0.1
-"""Part of the people whose skip lines wave."""
+WAVING, SAGGING = 0.1, 0.12
+"""Parts of the people whose skip lines wave, and hang through."""
 
 
 def _in_unit_box(mark: list[Line]) -> list[list[tuple[float, float]]]:

@@ -260,6 +260,14 @@ def wavy_line(box: Box, rng: Rng, height: float, turns: float) -> list[Line]:
     return [wobbly(np.array(box.centre) + np.stack([across, down], axis=1), rng, 0.1)]
 
 
+def sagging_line(box: Box, rng: Rng, depth: float) -> list[Line]:
+    """A skip line that hangs through, or bulges, by that part of the box's height."""
+    reach, sag = box.width / 2 * rng.uniform(0.65, 1.1), depth * box.height * rng.uniform(0.6, 1.4)
+    ends = rng.normal(0, 0.04, 2) * box.height
+    points = np.array([[-reach, ends[0]], [rng.normal(0, 0.15) * reach, sag], [reach, ends[1]]])
+    return [wobbly(np.array(box.centre) + smooth(points, step=0.3), rng, 0.1)]
+
+
 CROSSES = (x_cross, slash, tick, circle, plus, star, letter)
 CROSS_ODDS = (0.53, 0.12, 0.18, 0.11, 0.04, 0.01, 0.01)
 

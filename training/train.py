@@ -1,4 +1,4 @@
-"""Trains the judge of marks and writes its networks: python -m training.train FOLDER [--on].
+"""Trains the judge of marks and writes its networks: python -m training.train FOLDER [JOBS [--on]].
 
 FOLDER has the photos that ``python -m training.photos`` makes, and gets the members as
 ``judge-0.pt`` and so on. With ``--on`` the judge's members learn on from what they are. Needs
@@ -9,6 +9,8 @@ every tenth photo is held out to say how well they read.
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 
 import cv2
@@ -18,7 +20,7 @@ from numpy.typing import NDArray
 
 from sheetkit.reading.judge import CLASSES, FOLDER
 from sheetkit.reading.patches import Patches
-from training.lessons import Lessons, lessons_from
+from training.lessons import Lessons, lessons_in
 from training.network import Network, learned_on, load, save, trained
 
 MORE = (0, 2)
@@ -29,17 +31,20 @@ HELD_OUT = 10
 
 def main() -> None:
     cv2.setNumThreads(1)
-    folder = Path(sys.argv[1])
+    folder, jobs = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
     photos = sorted(folder.glob("*.jpg"))
-    lessons = lessons_from([photo for n, photo in enumerate(photos) if n % HELD_OUT])
-    if "--on" in sys.argv[2:]:
-        members = [learned_on(member, lessons, seed) for seed, member in enumerate(load(FOLDER))]
-    else:
-        members = [trained(lessons, seed, more) for seed, more in enumerate(MORE)]
+    with ProcessPoolExecutor(jobs) as executor:
+        lessons = lessons_in([photo for n, photo in enumerate(photos) if n % HELD_OUT], executor)
+        held_out = lessons_in(photos[::HELD_OUT], executor)
+        if "--on" in sys.argv[3:]:
+            old = load(FOLDER)
+            members = list(executor.map(learned_on, old, repeat(lessons), range(len(old))))
+        else:
+            members = list(executor.map(trained, repeat(lessons), range(len(MORE)), MORE))
     for number, member in enumerate(members):
         torch.save(member.state_dict(), folder / f"judge-{number}.pt")
     save(members, FOLDER)
-    report(members, lessons_from(photos[::HELD_OUT]))
+    report(members, held_out)
 
 
 def report(members: list[Network], held_out: Lessons) -> None:

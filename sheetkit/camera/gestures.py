@@ -28,6 +28,7 @@ class CrossStyle(enum.StrEnum):
     CIRCLE = "circle"
     PLUS = "plus"
     TRACED_X = "traced-x"
+    LOOPED_X = "looped-x"
     SMALL_X = "small-x"
     BIG_X = "big-x"
 
@@ -119,6 +120,19 @@ def _traced_x(rng: np.random.Generator) -> Gesture:
     return strokes
 
 
+def _looped_x(rng: np.random.Generator) -> Gesture:
+    """Both strokes gone round in long narrow loops, once or twice."""
+    strokes = []
+    for side in (-1, 1):
+        along = np.array([0.5 * side, -0.5]) + rng.normal(0, 0.06, 2)
+        across = np.array([-along[1], along[0]]) * uniform(rng, 0.06, 0.3)
+        turn = uniform(rng, 5.8, 12.5) * (1 if chance(rng, 0.5) else -1)
+        angle = np.linspace(0, turn, max(8, int(abs(turn) * 2.2)))[:, None]
+        strokes.append(np.cos(angle) * along + np.sin(angle) * across)
+        strokes[-1] += rng.normal(0, 0.025, strokes[-1].shape)
+    return strokes
+
+
 _CROSSES: dict[CrossStyle, Callable[[np.random.Generator], Gesture]] = {
     CrossStyle.X: _x,
     CrossStyle.ONE_STROKE_X: _one_stroke_x,
@@ -128,6 +142,7 @@ _CROSSES: dict[CrossStyle, Callable[[np.random.Generator], Gesture]] = {
     CrossStyle.CIRCLE: _circle,
     CrossStyle.PLUS: _plus,
     CrossStyle.TRACED_X: _traced_x,
+    CrossStyle.LOOPED_X: _looped_x,
     CrossStyle.SMALL_X: _x,
     CrossStyle.BIG_X: _x,
 }

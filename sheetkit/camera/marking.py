@@ -52,12 +52,12 @@ def _mark_sheet(
 ) -> None:
     for run in _skip_runs(sheet, marks, joined=writer.skip is SkipStyle.LONG):
         strokes = skip_strokes(_hull([sheet.cells[cell] for cell in run]), writer, rng)
-        draw_ink(canvas, strokes, writer.pen, rng)
+        draw_ink(canvas, strokes, writer.pen_at_hand(rng), rng)
     for cell, mark in marks.items():
         kind = "cross" if mark == "both" else mark
         if kind != "skip":
             strokes = STROKES[kind](sheet.cells[cell], writer, rng)
-            draw_ink(canvas, strokes, writer.pen, rng)
+            draw_ink(canvas, strokes, writer.pen_at_hand(rng), rng)
 
 
 def rubbed_out(

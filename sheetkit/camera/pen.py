@@ -23,6 +23,8 @@ class PenKind(enum.StrEnum):
     FELT = "felt"
     PENCIL = "pencil"
     MARKER = "marker"
+    COLOURED_PENCIL = "coloured-pencil"
+    CRAYON = "crayon"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,11 @@ _INKS: dict[str, tuple[float, float, float]] = {
     "blue": (140, 52, 28),
     "red": (48, 36, 192),
     "green": (70, 112, 22),
+    "purple": (128, 40, 96),
+    "orange": (30, 110, 235),
+    "brown": (40, 66, 104),
+    "pink": (150, 84, 226),
+    "turquoise": (168, 142, 20),
     "graphite": (84, 82, 82),
 }
 
@@ -60,20 +67,36 @@ _PENS = {  # width, density, unevenness, grain, skipping, dwell: ranges, mm and 
     PenKind.GEL: ((0.35, 0.75), (0.88, 1.0), (0.02, 0.08), (0.0, 0.08), (0, 0.01), (0.1, 0.3)),
     PenKind.FELT: ((0.5, 1.2), (0.8, 1.0), (0.03, 0.12), (0.0, 0.12), (0, 0), (0.2, 0.5)),
     PenKind.PENCIL: ((0.35, 0.8), (0.42, 0.85), (0.1, 0.3), (0.5, 0.9), (0, 0), (0, 0.1)),
-    PenKind.MARKER: ((1.1, 1.6), (0.75, 0.97), (0.02, 0.08), (0.0, 0.1), (0, 0), (0.1, 0.3)),
+    PenKind.MARKER: ((1.1, 2.0), (0.75, 0.97), (0.02, 0.08), (0.0, 0.1), (0, 0), (0.1, 0.3)),
+    PenKind.COLOURED_PENCIL: ((0.5, 1.2), (0.5, 0.9), (0.1, 0.3), (0.5, 1.1), (0, 0), (0, 0.1)),
+    PenKind.CRAYON: ((1.0, 2.2), (0.55, 0.97), (0.1, 0.3), (0.6, 1.5), (0, 0), (0, 0.1)),
 }
+_SHARES = {
+    PenKind.BALLPOINT: 0.32,
+    PenKind.GEL: 0.17,
+    PenKind.FELT: 0.15,
+    PenKind.PENCIL: 0.25,
+    PenKind.MARKER: 0.05,
+    PenKind.COLOURED_PENCIL: 0.04,
+    PenKind.CRAYON: 0.02,
+}
+_OF_ALL_COLOURS = (PenKind.COLOURED_PENCIL, PenKind.CRAYON)
+_COARSENESS = {PenKind.COLOURED_PENCIL: 2, PenKind.CRAYON: 3}
+"""How many times as coarse as the paper's tooth the grain is: soft leads touch only its peaks."""
 
 
 def draw_pen(rng: np.random.Generator, kind: PenKind | None = None) -> Pen:
     """Some pen from the table's pot, of that kind if one is asked for."""
     if kind is None:
-        kinds = list(PenKind)
-        kind = kinds[int(rng.choice(len(kinds), p=[0.34, 0.18, 0.16, 0.26, 0.06]))]
+        kind = list(_SHARES)[int(rng.choice(len(_SHARES), p=list(_SHARES.values())))]
     width, density, unevenness, grain, skipping, dwell = (
         uniform(rng, *limits) for limits in _PENS[kind]
     )
     colour = "graphite"
-    if kind is not PenKind.PENCIL or chance(rng, 0.06):
+    if kind in _OF_ALL_COLOURS:
+        colours = [name for name in _INKS if name != "graphite"]
+        colour = colours[int(rng.integers(len(colours)))]
+    elif kind is not PenKind.PENCIL or chance(rng, 0.06):
         colour = ("black", "blue", "red", "green")[int(rng.choice(4, p=[0.4, 0.4, 0.12, 0.08]))]
     ink = tuple(float(np.clip(c + rng.normal(0, 8), 8, 235)) for c in _INKS[colour])
     assert len(ink) == 3
@@ -137,8 +160,9 @@ def paper_tooth(rng: np.random.Generator) -> Floats:
 def _grained(ink: Floats, tooth: Floats, pen: Pen, rng: np.random.Generator) -> Floats:
     """The ink as rough paper takes it: less in its valleys."""
     height, width = ink.shape
-    rows = (np.arange(height) + int(rng.integers(512))) % 512
-    columns = (np.arange(width) + int(rng.integers(512))) % 512
+    coarse = _COARSENESS.get(pen.kind, 1)
+    rows = (np.arange(height) // coarse + int(rng.integers(512))) % 512
+    columns = (np.arange(width) // coarse + int(rng.integers(512))) % 512
     bite = 1 + pen.grain * 0.55 * tooth[np.ix_(rows, columns)]
     return np.asarray(np.clip(ink * bite, 0, 1), dtype=np.float32)
 

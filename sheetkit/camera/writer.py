@@ -30,7 +30,8 @@ class Writer:
     Skip lines have ``skip_slant`` and ``skip_waves`` (ratios of the cell's
     width), and ``skip_reach`` over the cell's width. Scribbles cover
     ``void_reach`` of the cell in lanes ``void_pitch`` mm apart. ``ink`` replaces
-    the project's own strokes by those of other people.
+    the project's own strokes by those of other people. Every third mark is
+    made with the ``other_pen``, if there is one.
     """
 
     pen: Pen
@@ -49,7 +50,17 @@ class Writer:
     void_reach: float
     void_pitch: float
     ink: Ink = field(default_factory=dict)
+    other_pen: Pen | None = None
 
+    def pen_at_hand(self, rng: np.random.Generator) -> Pen:
+        """The pen for the next mark."""
+        return self.other_pen if self.other_pen and chance(rng, OTHER_PEN) else self.pen
+
+
+OTHER_PEN = 0.3
+"""Part of the marks that are made with the other pen, by those who have one."""
+TWO_PENS = 0.02
+"""Part of the people who take another pen now and then."""
 
 SMALLEST_CROSS = 2.6
 """Nobody draws a cross of less (mm), however small the cell."""
@@ -57,7 +68,7 @@ SMALLEST_CROSS = 2.6
 _SIZES = {CrossStyle.SMALL_X: (0.28, 0.42), CrossStyle.BIG_X: (1.1, 1.35)}
 _USUAL_SIZE = (0.5, 1.0)
 _CROSS_SHARES = {
-    CrossStyle.X: 0.41,
+    CrossStyle.X: 0.39,
     CrossStyle.ONE_STROKE_X: 0.08,
     CrossStyle.TICK: 0.1,
     CrossStyle.SLASH: 0.1,
@@ -65,6 +76,7 @@ _CROSS_SHARES = {
     CrossStyle.CIRCLE: 0.06,
     CrossStyle.PLUS: 0.02,
     CrossStyle.TRACED_X: 0.06,
+    CrossStyle.LOOPED_X: 0.02,
     CrossStyle.SMALL_X: 0.06,
     CrossStyle.BIG_X: 0.07,
 }
@@ -82,6 +94,7 @@ def draw_writer(
     shares = np.array([_CROSS_SHARES[style] for style in styles])
     cross, other = (styles[int(i)] for i in rng.choice(len(styles), 2, p=shares / shares.sum()))
     untidiness = 0.4 if neat else uniform(rng, 0.4, 1.5)
+    apart = rng.spawn(1)[0]
     return Writer(
         pen=draw_pen(rng, pen),
         cross=cross,
@@ -100,6 +113,7 @@ def draw_writer(
         void_reach=uniform(rng, 0.8, 1.05),
         void_pitch=uniform(rng, 0.8, 1.2 if neat else 1.7),
         ink=ink or {},
+        other_pen=draw_pen(apart) if not neat and chance(apart, TWO_PENS) else None,
     )
 
 

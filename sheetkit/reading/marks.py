@@ -71,7 +71,7 @@ pen is pale and of another colour as well.
 """
 STAINS = 10.0
 """How many times likelier a stain is where ink is pale and of another colour: on simulated
-photos a hundred times, but there nobody takes a second pen."""
+photos a hundred times, but there hardly anybody takes a second pen."""
 
 
 def judge_cells(

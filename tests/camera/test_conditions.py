@@ -121,11 +121,18 @@ def test_people_differ():
     assert {p.cross for p in people} == set(CrossStyle)
     assert {p.skip for p in people} == set(SkipStyle)
     assert {p.void for p in people} == set(VoidStyle)
-    assert {p.pen.colour for p in people} == {"black", "blue", "red", "green", "graphite"}
+    assert {"black", "blue", "red", "green", "graphite"} < {p.pen.colour for p in people}
     widths = [p.pen.width for p in people]
     assert min(widths) < 0.32
     assert max(widths) > 1.4
     assert sum(p.pen.kind is PenKind.PENCIL for p in people) > 0.15 * PHOTOS
+
+
+def test_a_few_people_take_another_pen_now_and_then():
+    people = [draw_writer(np.random.default_rng(seed)) for seed in range(PHOTOS)]
+    assert 0 < sum(p.other_pen is not None for p in people) < 0.06 * PHOTOS
+    neat = [draw_writer(np.random.default_rng(seed), neat=True) for seed in range(PHOTOS)]
+    assert all(p.other_pen is None for p in neat)
 
 
 def test_a_neat_writer_keeps_to_cross_and_tick():

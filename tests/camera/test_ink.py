@@ -95,6 +95,42 @@ def test_pencil_is_paler_and_grainier_than_gel():
     assert ink_of(PenKind.PENCIL)[0] > ink_of(PenKind.GEL)[0] + 15
 
 
+@pytest.mark.parametrize("kind", [PenKind.COLOURED_PENCIL, PenKind.CRAYON])
+def test_soft_leads_come_in_all_colours_and_leave_paper_bare(kind):
+    rng = np.random.default_rng(6)
+    pens = [draw_pen(rng, kind) for _ in range(60)]
+    colours = {pen.colour for pen in pens}
+    assert {"purple", "orange", "brown", "pink", "turquoise"} < colours
+    assert "graphite" not in colours
+
+    def bare(pen):
+        writer = replace(draw_writer(rng, neat=True), pen=replace(pen, width=1.6, density=0.9))
+        picture = mark_leaf(BLANK, {"S": {"red.4": "skip"}}, writer, rng).picture.min(axis=2)
+        on_line = picture[:, 520:570].min(axis=1) < 128
+        return (picture[on_line, 520:570] > 150).mean()
+
+    gel = [draw_pen(rng, PenKind.GEL) for _ in range(12)]
+    assert np.mean([bare(pen) for pen in pens[:12]]) > 2 * np.mean([bare(pen) for pen in gel])
+
+
+def test_the_other_pen_makes_some_of_the_marks():
+    rng = np.random.default_rng(3)
+    red, blue = (replace(draw_pen(rng, PenKind.GEL), ink=ink) for ink in RED_AND_BLUE)
+    writer = replace(draw_writer(rng, neat=True), pen=blue, other_pen=red)
+    marks = dict.fromkeys(CELLS, "cross")
+    seen = set()
+    for _ in range(12):
+        picture = mark_leaf(BLANK, {"S": marks}, writer, rng).picture.astype(int)
+        box = CELLS["red.4"].scaled(10)
+        cell = picture[int(box.top) : int(box.bottom), int(box.left) : int(box.right)]
+        taken = 255 - cell.reshape(-1, 3).min(axis=0)
+        seen.add("red" if taken[0] > taken[2] else "blue")
+    assert seen == {"red", "blue"}
+
+
+RED_AND_BLUE = ((30.0, 30.0, 220.0), (220.0, 30.0, 30.0))
+
+
 def test_written_numbers_are_in_their_fields(pad):
     sheet = pad.sheets[0]
     blank = cut_out(pad.pdf, sheet, px_per_mm=10)

@@ -108,10 +108,12 @@ def test_mirrored_cells_have_their_neighbours_on_the_other_side(sheets):
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_any_number_of_members_judge(sheets, monkeypatch, count):
     monkeypatch.setattr(ladder, "members", lambda: (members() * 3)[:count])
-    for patches, kinds in sheets[:3]:
+    right = []
+    for patches, kinds in sheets:
         odds = odds_on(patches)
         np.testing.assert_allclose(odds.sum(axis=1), 1, atol=1e-5)
-        assert (odds.argmax(axis=1) == kinds).mean() > 0.9
+        right.append(odds.argmax(axis=1) == kinds)
+    assert np.concatenate(right).mean() > 0.93
 
 
 def test_what_one_member_doubts_is_not_left_to_it(sheets, monkeypatch):
