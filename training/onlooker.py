@@ -26,8 +26,7 @@ from sheetkit.reading.judge import CLASSES, FOLDER, ONLOOKER, known_of
 from sheetkit.reading.ladder import SETTLED, calibrated
 from sheetkit.reading.wide import WIDE_LAYERS, WIDE_SIDE, levelled_wide
 from training.network import export, folded, unfolded
-from training.photos import print_of
-from training.train import HELD_OUT
+from training.photos import photos_in
 from training.wide_lessons import WideLessons, joined, lessons_of_photos
 from training.wide_variety import varied
 
@@ -215,18 +214,13 @@ def load(folder: Path) -> Onlooker:
 
 def main() -> None:
     folder, jobs = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    # those of one print together: working a design out takes longer than reading
-    photos = sorted(folder.glob("*.jpg"), key=lambda photo: (*print_of(int(photo.stem)), photo))
+    photos = photos_in(folder)
     with ProcessPoolExecutor(jobs) as executor:
-        learned, held_out = (
-            [photo for photo in photos if (int(photo.stem) % HELD_OUT == 0) == held]
-            for held in (False, True)
-        )
-        lessons = _lessons_in(learned, executor)
+        lessons = _lessons_in(photos[False], executor)
         on = "--on" in sys.argv[3:]
         network = learned_on(load(FOLDER), lessons) if on else trained(lessons)
         save(network, FOLDER)
-        report(network, _lessons_in(held_out, executor))
+        report(network, _lessons_in(photos[True], executor))
 
 
 def _lessons_in(photos: Sequence[Path], executor: Executor) -> WideLessons:

@@ -62,6 +62,22 @@ def print_of(number: int) -> tuple[str, int]:
     return pad_of(number), int(first)
 
 
+def photos_in(folder: Path) -> dict[bool, list[Path]]:
+    """The photos that were made in a folder, those held out (``True``) and the others.
+
+    Those of one print follow each other: working a design out takes longer than reading.
+    """
+    photos = sorted(folder.glob("*.jpg"), key=lambda photo: (*print_of(int(photo.stem)), photo))
+    return {
+        held: [photo for photo in photos if (int(photo.stem) % HELD_OUT == 0) == held]
+        for held in (False, True)
+    }
+
+
+HELD_OUT = 10
+"""Every photo of so many isn't learned from: it tells how well the others teach."""
+
+
 def pad_of(number: int) -> str:
     """All pads take turns, the one with the narrowest cells twice as often: there marks reach
     farthest over their edges.

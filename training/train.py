@@ -22,20 +22,20 @@ from sheetkit.reading.judge import CLASSES, FOLDER
 from sheetkit.reading.patches import Patches
 from training.lessons import Lessons, lessons_in
 from training.network import Network, learned_on, load, save, trained
+from training.photos import photos_in
 
 MORE = (0, 2)
 """The convolutions that each member has beyond the plain ones: the first one looks at every
 cell and has to be quick, the second one only where that one is in doubt."""
-HELD_OUT = 10
 
 
 def main() -> None:
     cv2.setNumThreads(1)
     folder, jobs = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    photos = sorted(folder.glob("*.jpg"))
+    photos = photos_in(folder)
     with ProcessPoolExecutor(jobs) as executor:
-        lessons = lessons_in([photo for n, photo in enumerate(photos) if n % HELD_OUT], executor)
-        held_out = lessons_in(photos[::HELD_OUT], executor)
+        lessons = lessons_in(photos[False], executor)
+        held_out = lessons_in(photos[True], executor)
         if "--on" in sys.argv[3:]:
             old = load(FOLDER)
             members = list(executor.map(learned_on, old, repeat(lessons), range(len(old))))
