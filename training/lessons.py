@@ -22,6 +22,7 @@ from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.patches import NOBODY, Patches, Places, cut_patches, only_beside
 from sheetkit.reading.place import place
 from sheetkit.reading.sheet import OpenSheet, open_sheet
+from training.photos import read_in_parts
 
 Kinds: TypeAlias = NDArray[np.int64]
 
@@ -76,8 +77,7 @@ class Lessons:
 
 def lessons_in(photos: Sequence[Path], executor: Executor) -> Lessons:
     """The lessons in photos that have their truth beside them as JSON, read by that executor."""
-    parts = [photos[place : place + 100] for place in range(0, len(photos), 100)]
-    return _joined(list(executor.map(_lessons_from, parts)))
+    return _joined(read_in_parts(_lessons_from, photos, executor))
 
 
 def _lessons_from(photos: Sequence[Path]) -> Lessons:

@@ -11,8 +11,7 @@ onnx, which reading doesn't; every tenth photo is held out to say how well it re
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +25,7 @@ from sheetkit.reading.judge import CLASSES, FOLDER, ONLOOKER, known_of
 from sheetkit.reading.ladder import SETTLED, calibrated
 from sheetkit.reading.wide import WIDE_LAYERS, WIDE_SIDE, levelled_wide
 from training.network import export, folded, unfolded
-from training.photos import photos_in
+from training.photos import photos_in, read_in_parts
 from training.wide_lessons import WideLessons, joined, lessons_of_photos
 from training.wide_variety import varied
 
@@ -216,18 +215,13 @@ def load(folder: Path) -> Onlooker:
 
 def main() -> None:
     folder, jobs = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    photos = photos_in(folder)
+    learned, held_out = photos_in(folder)
     with ProcessPoolExecutor(jobs) as executor:
-        lessons = _lessons_in(photos[False], executor)
+        lessons = joined(read_in_parts(lessons_of_photos, learned, executor))
         on = "--on" in sys.argv[3:]
         network = learned_on(load(FOLDER), lessons) if on else trained(lessons)
         save(network, FOLDER)
-        report(network, _lessons_in(photos[True], executor))
-
-
-def _lessons_in(photos: Sequence[Path], executor: Executor) -> WideLessons:
-    parts = [photos[place : place + 100] for place in range(0, len(photos), 100)]
-    return joined(list(executor.map(lessons_of_photos, parts)))
+        report(network, joined(read_in_parts(lessons_of_photos, held_out, executor)))
 
 
 if __name__ == "__main__":

@@ -10,8 +10,11 @@ from __future__ import annotations
 import functools
 import json
 import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -34,6 +37,8 @@ from sheetkit.camera.printed import any_print, print_for
 from sheetkit.pad import pad_names
 from training.scribbles import stroke_library
 from training.strokes import Rng
+
+Read = TypeVar("Read")
 
 SEED = 2026
 LEVELS = (Level.EASY, Level.ORDINARY, Level.HARD)
@@ -62,20 +67,26 @@ def print_of(number: int) -> tuple[str, int]:
     return pad_of(number), int(first)
 
 
-def photos_in(folder: Path) -> dict[bool, list[Path]]:
-    """The photos that were made in a folder, those held out (``True``) and the others.
+def photos_in(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The photos that were made in a folder: those to learn from and those held out.
 
     Those of one print follow each other: working a design out takes longer than reading.
     """
     photos = sorted(folder.glob("*.jpg"), key=lambda photo: (*print_of(int(photo.stem)), photo))
-    return {
-        held: [photo for photo in photos if (int(photo.stem) % HELD_OUT == 0) == held]
-        for held in (False, True)
-    }
+    held_out = [photo for photo in photos if int(photo.stem) % HELD_OUT == 0]
+    return [photo for photo in photos if int(photo.stem) % HELD_OUT], held_out
 
 
 HELD_OUT = 10
 """Every photo of so many isn't learned from: it tells how well the others teach."""
+
+
+def read_in_parts(
+    read: Callable[[Sequence[Path]], Read], photos: Sequence[Path], executor: Executor
+) -> list[Read]:
+    """What is read from the photos, a hundred by a hundred, by that executor."""
+    parts = [photos[place : place + 100] for place in range(0, len(photos), 100)]
+    return list(executor.map(read, parts))
 
 
 def pad_of(number: int) -> str:
@@ -114,6 +125,7 @@ def some_writer(rng: Rng) -> Writer:
 BROAD, BROAD_PENS = 0.35, (PenKind.MARKER, PenKind.COLOURED_PENCIL, PenKind.CRAYON)
 """Part of the people who have one of these: with it a cross is soon taken for a blackout."""
 ANOTHER_PEN = 0.12
+"""Part of the people who have two pens."""
 SPRAWLING = 0.15
 LARGEST_CROSS = 1.6
 """Of its cell's height: then it reaches to the numbers of its neighbours."""

@@ -32,10 +32,10 @@ cell and has to be quick, the second one only where that one is in doubt."""
 def main() -> None:
     cv2.setNumThreads(1)
     folder, jobs = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    photos = photos_in(folder)
+    learned, kept = photos_in(folder)
     with ProcessPoolExecutor(jobs) as executor:
-        lessons = lessons_in(photos[False], executor)
-        held_out = lessons_in(photos[True], executor)
+        lessons = lessons_in(learned, executor)
+        held_out = lessons_in(kept, executor)
         if "--on" in sys.argv[3:]:
             old = load(FOLDER)
             members = list(executor.map(learned_on, old, repeat(lessons), range(len(old))))

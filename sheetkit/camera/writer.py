@@ -30,8 +30,8 @@ class Writer:
     Skip lines have ``skip_slant`` and ``skip_waves`` (ratios of the cell's
     width), and ``skip_reach`` over the cell's width. Scribbles cover
     ``void_reach`` of the cell in lanes ``void_pitch`` mm apart. ``ink`` replaces
-    the project's own strokes by those of other people. Every third mark is
-    made with the ``other_pen``, if there is one.
+    the project's own strokes by those of other people. About
+    every third mark is made with the ``other_pen``, if there is one.
     """
 
     pen: Pen
