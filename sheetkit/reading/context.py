@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -11,11 +12,11 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
-from sheetkit.reading.arrays import Floats32, quantile
+from sheetkit.reading.arrays import quantile
 from sheetkit.reading.ink import HALF_STROKE, Ink
+from sheetkit.reading.scribbled import among_scribbles, chances_of_scribble, wavy
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful, perhaps_also
-from sheetkit.reading.waves import STRAIGHTEST, waviness
 from sheetkit.scoresheet import EMPTY
 
 
@@ -27,9 +28,9 @@ def by_the_others(
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
     beside = _in_rings(_beside_lines(verdicts, ink, template), usual, ink, template)
-    scribbled = _like_scribbles(beside, ink, template)
-    lines = _only_in_rows(_wavy(beside, scribbled), template.design.pad)
-    return _warily(_by_habit(lines, scribbled))
+    scribbled = chances_of_scribble(beside, ink, template)
+    lines = _only_in_rows(wavy(beside, scribbled), template.design.pad)
+    return _warily(among_scribbles(_by_habit(lines, scribbled), scribbled))
 
 
 def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
@@ -40,39 +41,56 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
     for row in template.design.pad.rows:
         cells = [row.cell(place) for place in range(len(row.spaces))]
         for way in (cells, cells[::-1]):
-            line: Box | None = None
+            line: _Line | None = None
             for cell in way:
                 box = template.boxes[cell]
                 if verdicts[cell].likeliest in ("skip", "both"):
-                    line = box
+                    line = _Line(quantile(ink.darkness[pixel_slices(box)], 0.99), box, HALF_WIDTH)
                 elif line and verdicts[cell].blank and _is_passed(ink, box, line):
                     doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, Doubt.PASSED)
+                    line = replace(line, last=_with_what_is_near(box), least=BESIDE_ROW)
                 else:
                     line = None
     return {**verdicts, **doubts}
 
 
-def _is_passed(ink: Ink, box: Box, struck: Box) -> bool:
-    """Whether a line as dark as that in a struck cell runs along half and more of the width of one
-    beside it, in it or close by: the struck cell's own, or one that comes from no other row.
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line that may run on: how dark it is, of 255; where it was last, in a cell or beside it;
+    the least part of the next one's width along which it runs.
     """
-    dark = quantile(ink.darkness[pixel_slices(struck)], 0.99)
-    left, right = min(box.left, struck.left), max(box.right, struck.right)
-    around = Box(left, box.top - PASSED_MM, right, box.bottom + PASSED_MM)
-    dense = ink.darkness[pixel_slices(around)] > max(ink.least, HALF_STROKE * dark)
+
+    dark: float
+    last: Box
+    least: float
+
+
+def _with_what_is_near(box: Box) -> Box:
+    return Box(box.left, box.top - PASSED_MM, box.right, box.bottom + PASSED_MM)
+
+
+def _is_passed(ink: Ink, box: Box, line: _Line) -> bool:
+    """Whether a line runs on along enough of a cell's width, in it or close by: the one in the cell
+    beside it, or one that comes from no other row.
+    """
+    left, right = min(box.left, line.last.left), max(box.right, line.last.right)
+    around = replace(_with_what_is_near(box), left=left, right=right)
+    dense = ink.darkness[pixel_slices(around)] > max(ink.least, HALF_STROKE * line.dark)
     _, passed = pixel_slices(box.moved(-left, 0))
-    if not _along(dense[:, passed]):
+    if not _along(dense[:, passed], line.least):
         return False
-    start = pixel_slices(struck.moved(-left, -around.top))
+    start = pixel_slices(line.last.moved(-left, -around.top))
     inked = dense.astype(np.uint8)
     # a cross of the row above or below may touch the line, and is steeper
     flat = np.asarray(cv2.erode(inked, np.ones((1, round(FLAT_MM * SCALE)), np.uint8)), np.uint8)
-    return _runs_along(inked, passed, start) or _runs_along(flat, passed, start)
+    return any(_runs_along(each, passed, start, line.least) for each in (inked, flat))
 
 
-def _runs_along(inked: NDArray[np.uint8], passed: slice, start: tuple[slice, slice]) -> bool:
-    """Whether one of the strokes runs along the columns of the cell that is ``passed``: from the
-    struck cell's pixels at ``start``, or from no other row.
+def _runs_along(
+    inked: NDArray[np.uint8], passed: slice, start: tuple[slice, slice], least: float
+) -> bool:
+    """Whether one of the strokes runs along enough columns of the cell that is ``passed``: from
+    where it was before, at ``start``, or from no other row.
 
     Those of the rows above and below may cover the width as well, each a part of it.
     """
@@ -81,14 +99,14 @@ def _runs_along(inked: NDArray[np.uint8], passed: slice, start: tuple[slice, sli
     for stroke in range(1, count):
         its = strokes == stroke
         from_elsewhere = its[0].any() or its[-1].any()
-        if _along(its[:, passed]) and (_along(its[start]) or not from_elsewhere):
+        if _along(its[:, passed], least) and (_along(its[start], HALF_WIDTH) or not from_elsewhere):
             return True
     return False
 
 
-def _along(inked: NDArray[np.bool_]) -> bool:
-    """Whether ink is along more than half of a width."""
-    return bool(inked.any(axis=0).mean() > HALF_WIDTH)
+def _along(inked: NDArray[np.bool_], least: float) -> bool:
+    """Whether ink is along more than that part of a width."""
+    return bool(inked.any(axis=0).mean() > least)
 
 
 GAP_MM = 1.0
@@ -99,6 +117,8 @@ PASSED_MM = 2.0
 """Above a cell and below it: half way to the next row."""
 HALF_WIDTH = 0.5
 """A line may begin in the first cell that it strikes."""
+BESIDE_ROW = 0.2
+"""Of the width of a cell beside one that is asked for this: there the line runs beside the row."""
 
 
 def _in_rings(
@@ -145,71 +165,6 @@ MOST_OF_MIDDLE = 0.5
 """Of the middle ninth of a cell, that must lie within the ring."""
 
 
-def _like_scribbles(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, float]:
-    """How likely each line, under a cross or not, is a scribble, by how much it waves.
-
-    There are people all of whose lines wave, and the judge knows a sheet's habits only on average:
-    each line is compared with the sheet's other ones.
-    """
-    lines = [cell for cell, v in verdicts.items() if v.sure and v.likeliest in ("skip", "both")]
-    waves = waviness(ink, template.beside_print, [template.boxes[cell] for cell in lines])
-    alone = np.array([verdicts[cell].likeliest == "skip" for cell in lines], bool)
-    scribbled = {}
-    for place, cell in enumerate(lines):
-        others = np.delete(waves, place)[np.delete(alone, place)]
-        more = float(waves[place]) - _usual_waves(others, crossed=not alone[place])
-        tell = WAVES_TELL if alone[place] else WAVES_TELL_CROSSED
-        scribbled[cell] = float(verdicts[cell].odds.get("void", 0.0) * np.exp(tell * more))
-    return scribbled
-
-
-def _usual_waves(others: Floats32, *, crossed: bool) -> float:
-    """How much a line may wave at a writer's hands, by how much the ``others`` do.
-
-    That of a crossed one is seen less well.
-    """
-    few = len(others) < FEWEST_LINES
-    if crossed:
-        return max(0.0 if few else MORE_WAVES * quantile(others, 0.5), STRAIGHTEST_CROSSED)
-    return STRAIGHTEST if few else max(MORE_THAN_MOST * quantile(others, 0.9), STRAIGHT)
-
-
-FEWEST_LINES = 2
-"""Other ones that tell how a writer's lines usually are."""
-MORE_THAN_MOST = 1.3
-"""Times as many waves as nine in ten of the other lines have: so much those of one hand differ."""
-MORE_WAVES = 2.0
-"""Times as many as usual, for a line under a cross."""
-STRAIGHT = 0.1
-"""Of a cell's height, by which even steady hands move up and down on the way through it."""
-STRAIGHTEST_CROSSED = 0.25
-"""The same of a line under a cross, whose own strokes can't all be told from it."""
-WAVES_TELL, WAVES_TELL_CROSSED = 10.0, 20.0
-"""How much likelier a scribble is for each height more: e to the power of it. So it came out for
-9,500 lines, 617 crossed ones and 34 scribbles that looked like either, by many hands.
-"""
-
-
-def _wavy(verdicts: dict[str, Verdict], scribbled: Mapping[str, float]) -> dict[str, Verdict]:
-    """Lines that wave more than the sheet's other ones may be scribbles."""
-    doubts = {
-        cell: perhaps_also(verdicts[cell].odds, "void", Doubt.WAVY)
-        for cell, likely in scribbled.items()
-        if likely > MOST_SCRIBBLED[verdicts[cell].likeliest]
-    }
-    return {**verdicts, **doubts}
-
-
-MOST_SCRIBBLED = {"skip": 0.0025, "both": 0.001}
-"""Of those of these hands, 33 scribbles had more; of the lines 18 and of the crossed ones 45, most
-of these on sheets full of scribbles.
-"""
-MOST_SCRIBBLED_ALONE = 0.001
-"""The same of a sheet's only line, crossed or not: three of the scribbles had less, and of the
-lines 98 %, of those crossed 72 %.
-"""
-
-
 def _only_in_rows(verdicts: dict[str, Verdict], pad: Pad) -> dict[str, Verdict]:
     """Skip lines where there is no number to skip are doubtful: they may be anything.
 
@@ -253,13 +208,17 @@ def _by_habit(verdicts: dict[str, Verdict], scribbled: Mapping[str, float]) -> d
         for cell, verdict in verdicts.items()
         if verdict.sure and verdict.likeliest in perhaps
         if perhaps[verdict.likeliest][1] != Doubt.ONLY_LINE
-        or scribbled.get(cell, 0.0) > MOST_SCRIBBLED_ALONE
+        or scribbled[cell] > MOST_SCRIBBLED_ALONE
     }
     return {**verdicts, **doubts}
 
 
 MANY_VOID = 3
 """One or two may be all that a sheet bears."""
+MOST_SCRIBBLED_ALONE = 0.001
+"""Probability that a sheet's only line is a scribble: of 33 scribbles that looked like lines three
+had less, and of the lines 98 %, of those crossed 72 %.
+"""
 
 
 def _warily(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:

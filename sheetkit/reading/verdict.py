@@ -47,6 +47,7 @@ class Doubt(StrEnum):
     STARS = "a cross over a skip line, or a cross of three strokes"
     MANY_VOID = "more boxes would be blacked out than crossed"
     STRAY_MARKS = "other cells have stray marks"
+    AMONG_SCRIBBLES = "other cells may be blacked out"
 
 
 @dataclass(frozen=True, slots=True)

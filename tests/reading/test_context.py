@@ -351,3 +351,37 @@ def test_the_lock_of_a_row_that_another_player_closed_may_be_struck(mark, doubte
     struck = {f"red.{n}": Verdict({"skip": 1.0}) for n in range(9, 13)}
     read = by_the_others_on_blank_paper(struck | {"red.lock": Verdict({mark: 1.0})})
     assert {cell for cell, verdict in read.items() if not verdict.sure} == doubted
+
+
+def test_a_line_beside_its_row_is_followed_to_its_end():
+    def draw(darkness, boxes):
+        start, last = boxes["red.8"], boxes["red.12"]
+        under = last.bottom + 1
+        path = [(start.left, start.centre[1]), (start.right, under)]
+        path.append((last.left + 0.35 * last.width, under))
+        at = np.rint(np.array(path) * SCALE).astype(np.int32)
+        cv2.polylines(darkness, [at], False, 200, 4)
+
+    assert list(doubts(draw, ["red.7", "red.8"])) == ["red.9", "red.10", "red.11", "red.12"]
+
+
+PERHAPS_SCRIBBLED = Verdict({"cross": 0.66, "void": 0.34}, "a cross or a blacked-out box")
+NAMED_FOR_FORM = Verdict({"cross": 0.99, "void": 0.01}, Doubt.DARK_PRINT)
+
+
+@pytest.mark.parametrize("kind", ["cross", "skip", "both"])
+@pytest.mark.parametrize(
+    ("other", "void", "asked"),
+    [
+        (PERHAPS_SCRIBBLED, 0.0015, True),
+        (PERHAPS_SCRIBBLED, 0.0001, False),
+        (NAMED_FOR_FORM, 0.0009, False),
+        (COVER, 0.0009, False),
+    ],
+)
+def test_where_a_mark_may_be_a_scribble_others_are_asked_sooner(kind, other, void, asked):
+    marks = {f"blue.{n}": Verdict({"skip": 1.0}) for n in (3, 4, 5)}
+    marks |= {"red.3": Verdict({kind: 1 - void, "void": void}), "red.5": other}
+    read = by_the_others_on_blank_paper(marks)
+    assert read["red.3"].reason == (Doubt.AMONG_SCRIBBLES if asked else "")
+    assert all(verdict.sure for cell, verdict in read.items() if cell not in ("red.3", "red.5"))

@@ -1,0 +1,114 @@
+"""Which marks may be scribbles that black a box out: they look like lines that wave, or crosses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from sheetkit.reading.arrays import Floats32, quantile
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.template import Template
+from sheetkit.reading.verdict import Doubt, Verdict, by_odds, perhaps_also
+from sheetkit.reading.waves import STRAIGHTEST, waviness
+
+
+def chances_of_scribble(
+    verdicts: Mapping[str, Verdict], ink: Ink, template: Template
+) -> dict[str, float]:
+    """How likely each certain mark is a scribble: what the judge says, and for a line, under a
+    cross or not, how much it waves.
+
+    There are people all of whose lines wave, and the judge knows a sheet's habits only on average:
+    each line is compared with the sheet's other ones.
+    """
+    marks = {cell: v for cell, v in verdicts.items() if v.marked and v.likeliest != "void"}
+    lines = [cell for cell, verdict in marks.items() if verdict.likeliest in ("skip", "both")]
+    waves = waviness(ink, template.beside_print, [template.boxes[cell] for cell in lines])
+    alone = np.array([marks[cell].likeliest == "skip" for cell in lines], bool)
+    chances = {cell: float(verdict.odds.get("void", 0.0)) for cell, verdict in marks.items()}
+    for place, cell in enumerate(lines):
+        others = np.delete(waves, place)[np.delete(alone, place)]
+        more = float(waves[place]) - _usual_waves(others, crossed=not alone[place])
+        chances[cell] *= np.exp((WAVES_TELL if alone[place] else WAVES_TELL_CROSSED) * more)
+    return chances
+
+
+def _usual_waves(others: Floats32, *, crossed: bool) -> float:
+    """How much a line may wave at a writer's hands, by how much the ``others`` do.
+
+    That of a crossed one is seen less well.
+    """
+    few = len(others) < FEWEST_LINES
+    if crossed:
+        return max(0.0 if few else MORE_WAVES * quantile(others, 0.5), STRAIGHTEST_CROSSED)
+    return STRAIGHTEST if few else max(MORE_THAN_MOST * quantile(others, 0.9), STRAIGHT)
+
+
+FEWEST_LINES = 2
+"""Other ones that tell how a writer's lines usually are."""
+MORE_THAN_MOST = 1.3
+"""Times as many waves as nine in ten of the other lines have: so much those of one hand differ."""
+MORE_WAVES = 2.0
+"""Times as many as usual, for a line under a cross."""
+STRAIGHT = 0.1
+"""Of a cell's height, by which even steady hands move up and down on the way through it."""
+STRAIGHTEST_CROSSED = 0.25
+"""The same of a line under a cross, whose own strokes can't all be told from it."""
+WAVES_TELL, WAVES_TELL_CROSSED = 10.0, 20.0
+"""How much likelier a scribble is for each height more: e to the power of it. So it came out for
+9,500 lines, 617 crossed ones and 34 scribbles that looked like either, by many hands.
+"""
+
+
+def wavy(verdicts: dict[str, Verdict], scribbled: Mapping[str, float]) -> dict[str, Verdict]:
+    """Lines that wave more than the sheet's other ones may be scribbles."""
+    doubts = {
+        cell: perhaps_also(verdicts[cell].odds, "void", Doubt.WAVY)
+        for cell, chance in scribbled.items()
+        if chance > MOST_SCRIBBLED.get(verdicts[cell].likeliest, 1.0)
+    }
+    return {**verdicts, **doubts}
+
+
+MOST_SCRIBBLED = {"skip": 0.004, "both": 0.002}
+"""Of 1,600 sheets by many hands, on those without another mark that may be a scribble the only one
+that looked like a line had more.
+"""
+
+
+def among_scribbles(
+    verdicts: dict[str, Verdict], scribbled: Mapping[str, float]
+) -> dict[str, Verdict]:
+    """Where a mark may be a scribble, every other one that may be one by far less is doubtful, and
+    what looks like a scribble and may be none: the sheet's pen or its writer blurs the two.
+    """
+    if not any(_may_be_scribble(verdict) for verdict in verdicts.values()):
+        return verdicts
+    doubts = {}
+    for cell, verdict in verdicts.items():
+        if not verdict.marked:
+            continue
+        black = verdict.odds.get("void", 0.0)
+        if verdict.likeliest == "void":
+            second = by_odds({**verdict.odds, "void": 0.0})[0]
+            if black < SURE_AMONG:
+                doubts[cell] = perhaps_also(verdict.odds, second, Doubt.AMONG_SCRIBBLES)
+        elif max(black, scribbled[cell]) > MOST_AMONG[verdict.likeliest]:
+            doubts[cell] = perhaps_also(verdict.odds, "void", Doubt.AMONG_SCRIBBLES)
+    return {**verdicts, **doubts}
+
+
+def _may_be_scribble(verdict: Verdict) -> bool:
+    named = "void" in by_odds(verdict.odds)[:2] and verdict.odds["void"] > PERHAPS
+    return named and not verdict.sure
+
+
+PERHAPS = 0.02
+"""Probability of a blackout, from which on it is more than merely the second likeliest of all."""
+MOST_AMONG = {"cross": 0.001, "skip": 0.0004, "both": 0.0005}
+"""Probability of a scribble, by the judge or by its waves, of another mark on such a sheet: of the
+eight scribbles on these 1,600 that looked like others seven had more. It asks about two cells more.
+"""
+SURE_AMONG = 0.998
+"""Least probability of a scribble there: ticks with a broad crayon came to 0.995."""
