@@ -56,7 +56,7 @@ def bare_cells(
             verdicts[cell] = _perhaps(Doubt.DIM)
         elif bleached and ink_area(ink.darkness, box, ink.least) >= LEAST_TRACE_MM2:
             verdicts[cell] = _perhaps(Doubt.BLEACHED)
-        elif _spots(ink, box, spot) >= LEAST_SPOT_MM2:
+        elif _has_spot(ink, template, box, spot):
             verdicts[cell] = _perhaps(Doubt.SPOT)
     return verdicts
 
@@ -68,19 +68,23 @@ def would_show(usual: float, cell: str, ink: Ink, sight: Sight) -> bool:
     return sight.contrast.get(cell, 0.0) * usual >= FAINTEST_SEEN * ink.least
 
 
-def _spots(ink: Ink, box: Box, least: float) -> float:
-    """mm² of ink in a cell that is darker than that and more than a pixel wide: the edge of print
-    that lies a little off is one. The end of a neighbour's stroke doesn't count.
+def _has_spot(ink: Ink, template: Template, box: Box, least: float) -> bool:
+    """Whether there is a spot of ink in a cell that is darker than that and more than a pixel wide:
+    the edge of print that lies a little off is one. The end of a neighbour's stroke is none.
     """
     inner, outer = pixel_slices(box.grown(-0.3)), pixel_slices(box.grown(BESIDE_MM))
     inside = _wide_ink(ink, inner, least)
     if not inside.any():
-        return 0.0
+        return False
     _, strokes = cv2.connectedComponents(_wide_ink(ink, outer, least))
     (top, left), (rows, columns) = ((each[0].start, each[1].start) for each in (outer, inner))
     own = strokes[rows - top :, columns - left :][: inside.shape[0], : inside.shape[1]]
     every, here = np.bincount(strokes.ravel()), np.bincount(own[inside > 0])
-    return int(here[here >= MOST_SPILLED * every[: len(here)]].sum()) / SCALE**2
+    spots = np.flatnonzero(here >= MOST_SPILLED * every[: len(here)])
+    spot = np.isin(own, spots) & (inside > 0)
+    on_print = not (spot & (template.beside_print[inner] > 0)).any()
+    least_mm2 = LEAST_ON_PRINT_MM2 if on_print else LEAST_SPOT_MM2
+    return bool(np.count_nonzero(spot) >= least_mm2 * SCALE**2)
 
 
 def _wide_ink(ink: Ink, area: tuple[slice, slice], least: float) -> Pixels:
@@ -126,3 +130,5 @@ AS_DARK = 0.5
 """Of the usual stroke."""
 LEAST_SPOT_MM2 = 0.15
 """Of ink so dark: a pen's dot, half a millimetre wide. On 16,000 blank cells 16 had as much."""
+LEAST_ON_PRINT_MM2 = 0.2
+"""The same of a spot on print alone, which may be toner: on 850 photos three such had 0.17."""

@@ -14,19 +14,33 @@ from sheetkit.reading.verdict import Doubt
 CELL = "yellow.7"
 
 
-def reason(spot_mm=0.0, dark=0, usual=150.0, contrast=1.0, paper=230, noise=1.0, beyond_mm=None):
-    """Why a cell with a square spot of that side and darkness is doubtful; empty if it isn't.
+def reason(
+    spot_mm=0.0,
+    dark=0,
+    usual=150.0,
+    *,
+    contrast=1.0,
+    paper=230,
+    noise=1.0,
+    beyond_mm=None,
+    high=1.0,
+    off_mm=0.0,
+):
+    """Why a cell with a spot so wide and dark, so many times as high, is doubtful; empty if it
+    isn't.
 
-    With ``beyond_mm`` the spot lies at the cell's right edge and goes on as far beyond it.
+    The spot lies so far beside the middle of its number, or with ``beyond_mm`` at the cell's right
+    edge and goes on as far beyond it.
     """
     template = template_of(find_pad("classic"))
     darkness = np.zeros(template.pixels.shape[:2], np.uint8)
     across, down = (round(at * SCALE) for at in template.boxes[CELL].centre)
     side = round(spot_mm * SCALE)
+    across += round(off_mm * SCALE)
     if beyond_mm is not None:
         across = round((template.boxes[CELL].right - 0.3) * SCALE) - side
     wide = side + round((beyond_mm or 0) * SCALE)
-    darkness[down : down + side, across : across + wide] = dark
+    darkness[down : down + round(high * side), across : across + wide] = dark
     light = np.full(template.pixels.shape, paper, np.uint8)
     blank = Blank(template.pixels, template.pixels, light, 1.0)
     sight = Sight(contrast={CELL: contrast})
@@ -51,6 +65,14 @@ def test_nothing_is_blank():
 )
 def test_a_dot_as_dark_as_the_sheet_s_strokes_is_asked(spot_mm, dark, usual, asked):
     assert reason(spot_mm, dark, usual) == (Doubt.SPOT if asked else "")
+
+
+@pytest.mark.parametrize(
+    ("high", "off_mm", "asked"), [(1.5, 0, False), (1.5, 3, True), (1.0, 3, False), (2.5, 0, True)]
+)
+def test_a_spot_on_print_alone_has_to_be_larger(high, off_mm, asked):
+    told = reason(1 / 3, 100, high=high, off_mm=off_mm)
+    assert told == (Doubt.SPOT if asked else "")
 
 
 @pytest.mark.parametrize(("beyond_mm", "asked"), [(0.0, True), (0.5, True), (2.0, False)])
