@@ -47,7 +47,7 @@ class Doubt(StrEnum):
     STARS = "a cross over a skip line, or a cross of three strokes"
     MANY_VOID = "more boxes would be blacked out than crossed"
     STRAY_MARKS = "other cells have stray marks"
-    AMONG_SCRIBBLES = "other cells may be blacked out"
+    AMONG_SCRIBBLES = "other boxes are blacked out, or may be"
 
 
 @dataclass(frozen=True, slots=True)
