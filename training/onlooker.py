@@ -35,12 +35,14 @@ KNOWN = 117
 """What is known besides the picture: 6 facts, the sheet's habits, the first member's votes, and
 the pen's colour."""
 ROUNDS, BATCH, RATE = 20, 256, 2e-3
-ROUNDS_ON, RATE_ON = 8, 4e-4
+ROUNDS_ON, RATE_ON = 6, 4e-4
 """The same for a network that has learned before."""
 SOFT = 0.003
 """How much of each label is spread over the others."""
-REST = 0.3
-"""Part of the lessons that the first member doesn't doubt, in each round."""
+REST, REST_ON = 0.3, 0.15
+"""Part of the lessons that the first member doesn't doubt, in each round: of a new network and of
+one that has learned before.
+"""
 
 
 class Onlooker(nn.Module):
@@ -101,7 +103,7 @@ def trained(lessons: WideLessons, seed: int = 0, rounds: int = ROUNDS) -> Onlook
     among others of the rest.
     """
     torch.manual_seed(seed)
-    return _learned(Onlooker(), lessons, seed, rounds, RATE)
+    return _learned(Onlooker(), lessons, seed, rounds, RATE, REST)
 
 
 def learned_on(network: Onlooker, lessons: WideLessons, seed: int = 0) -> Onlooker:
@@ -111,17 +113,17 @@ def learned_on(network: Onlooker, lessons: WideLessons, seed: int = 0) -> Onlook
     for part in network.modules():
         if isinstance(part, nn.BatchNorm2d):
             part.eval()  # what it learned from evens these lessons out as well
-    return _learned(network, lessons, seed, ROUNDS_ON, RATE_ON)
+    return _learned(network, lessons, seed, ROUNDS_ON, RATE_ON, REST_ON)
 
 
 def _learned(
-    network: Onlooker, lessons: WideLessons, seed: int, rounds: int, rate: float
+    network: Onlooker, lessons: WideLessons, seed: int, rounds: int, rate: float, others: float
 ) -> Onlooker:
     rng = np.random.default_rng(seed)
     network.to(memory_format=torch.channels_last)
     in_doubt = calibrated([lessons.votes]).max(axis=1) < SETTLED
     doubtful, rest = np.flatnonzero(in_doubt), np.flatnonzero(~in_doubt)
-    more = round(REST * len(rest))
+    more = round(others * len(rest))
     batches = -(-(len(doubtful) + more) // BATCH)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=rounds * batches)

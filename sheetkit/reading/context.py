@@ -66,6 +66,7 @@ class _Line:
 
 
 def _with_what_is_near(box: Box) -> Box:
+    """A cell and what is close above and below it, where a line of its row may run."""
     return Box(box.left, box.top - PASSED_MM, box.right, box.bottom + PASSED_MM)
 
 

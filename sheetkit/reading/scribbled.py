@@ -103,19 +103,19 @@ def among_scribbles(
     for cell, verdict in verdicts.items():
         if not verdict.marked:
             continue
-        black = verdict.odds.get("void", 0.0)
-        if verdict.likeliest == "void":
-            second = by_odds({**verdict.odds, "void": 0.0})[0]
-            if black < SURE_AMONG:
-                doubts[cell] = perhaps_also(verdict.odds, second, Doubt.AMONG_SCRIBBLES)
-        elif max(black, scribbled[cell]) > MOST_AMONG:
-            doubts[cell] = perhaps_also(verdict.odds, "void", Doubt.AMONG_SCRIBBLES)
+        odds, black = verdict.odds, verdict.odds.get("void", 0.0)
+        if verdict.likeliest != "void" and max(black, scribbled[cell]) > MOST_AMONG:
+            doubts[cell] = perhaps_also(odds, "void", Doubt.AMONG_SCRIBBLES)
+        elif verdict.likeliest == "void" and black < SURE_AMONG:
+            doubts[cell] = perhaps_also(odds, by_odds(odds)[1], Doubt.AMONG_SCRIBBLES)
     return {**verdicts, **doubts}
 
 
 def _may_be_scribble(verdict: Verdict) -> bool:
-    named = "void" in by_odds(verdict.odds)[:2] and verdict.odds["void"] > PERHAPS
-    return named and not verdict.sure
+    """Whether a doubtful cell is asked for being perhaps a blackout."""
+    if verdict.sure or "void" not in by_odds(verdict.odds)[:2]:
+        return False
+    return verdict.odds["void"] > PERHAPS
 
 
 PERHAPS = 0.02
