@@ -35,7 +35,7 @@ KNOWN = 117
 """What is known besides the picture: 6 facts, the sheet's habits, the first member's votes, and
 the pen's colour."""
 ROUNDS, BATCH, RATE = 20, 256, 2e-3
-ROUNDS_ON, RATE_ON = 6, 4e-4
+ROUNDS_ON, RATE_ON = 8, 8e-4
 """The same for a network that has learned before."""
 SOFT = 0.003
 """How much of each label is spread over the others."""
@@ -55,7 +55,9 @@ class Onlooker(nn.Module):
         self.norm0 = nn.BatchNorm2d(first)
         self.conv1 = _Normed(first, second)
         self.conv2, self.more2 = _Normed(second, third), _Normed(third, third)
+        self.deeper2 = _Deeper(third)
         self.conv3, self.more3 = _Normed(third, fourth), _Normed(fourth, fourth)
+        self.deeper3 = nn.Sequential(_Deeper(fourth), _Deeper(fourth))
         self.dense0 = nn.Linear(fourth * (WIDE_SIDE // 16) ** 2 + KNOWN, HIDDEN)
         self.dense1 = nn.Linear(HIDDEN, HIDDEN)
         self.out = nn.Linear(HIDDEN, len(CLASSES))
@@ -70,9 +72,9 @@ class Onlooker(nn.Module):
         value = torch.max_pool2d(torch.relu(self.norm0(value)), 2)
         value = torch.max_pool2d(torch.relu(self.conv1(value)), 2)
         value = torch.relu(self.conv2(value))
-        value = torch.max_pool2d(torch.relu(value + self.more2(value)), 2)
-        value = torch.relu(self.conv3(value))
-        value = torch.relu(value + self.more3(value))
+        value = self.deeper2(torch.relu(value + self.more2(value)))
+        value = torch.relu(self.conv3(torch.max_pool2d(value, 2)))
+        value = self.deeper3(torch.relu(value + self.more3(value)))
         value = torch.cat([self.drop(value.flatten(1)), known], dim=1)
         value = torch.relu(self.dense0(value))
         value = torch.relu(self.dense1(self.drop(value)))
@@ -85,6 +87,18 @@ class _Normed(nn.Sequential):
     def __init__(self, channels: int, more: int) -> None:
         convolution = nn.Conv2d(channels, more, 3, padding=1, bias=False)
         super().__init__(convolution, nn.BatchNorm2d(more))
+
+
+class _Deeper(nn.Module):
+    """Two convolutions that add to what is there; at first they add nothing."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.inner, self.outer = _Normed(channels, channels), _Normed(channels, channels)
+        nn.init.zeros_(self.outer[1].weight)
+
+    def forward(self, value: torch.Tensor) -> torch.Tensor:
+        return torch.relu(value + self.outer(torch.relu(self.inner(value))))
 
 
 class AsRead(nn.Module):
@@ -199,13 +213,14 @@ def load(folder: Path) -> Onlooker:
     }
     network = Onlooker()
     first, *others = [node.input[1:] for node in saved.node if node.op_type == "Conv"]
-    parts = [network.conv1, network.conv2, network.more2, network.conv3, network.more3]
+    parts = [part for part in network.modules() if isinstance(part, _Normed)]
     with torch.no_grad():
         network.conv0.weight.copy_(unfolded(values[first[0]], network.conv0.weight))
         nn.init.zeros_(network.conv0.bias)
         network.norm0.bias.copy_(values[first[1]])
         for (convolution, norm), (weight, bias) in zip(parts, others, strict=True):
             convolution.weight.copy_(values[weight])
+            norm.weight.fill_(1)
             norm.bias.copy_(values[bias])
         for name, layer in network.named_modules():
             if isinstance(layer, nn.Linear):

@@ -41,7 +41,9 @@ LEAST_PRINT = 0.22
 NO_PRINT = 0.1
 """Of the same contrast: with less, no mark is sure either, but for a cross that is seen well."""
 LEAST_CLEAR = 0.3
-"""Of the usual contrast: where glare leaves less, strokes count for as dark as with so much."""
+"""Of the usual contrast: where glare leaves less, strokes count for as dark as with so much, except
+in a cell that is hard to see.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,11 @@ class Sight:
         """What glare and blur leave of contrast there, and so of a stroke's darkness. Where no
         print is seen nothing tells, and strokes have to be as dark as elsewhere.
         """
-        if self.unclear.get(cell) == Doubt.WASHED_OUT:
+        contrast, unclear = self.contrast.get(cell, 1.0), self.unclear.get(cell)
+        unseen = unclear == Doubt.DIM and contrast < LEAST_CLEAR
+        if unseen or unclear == Doubt.WASHED_OUT:
             return 1.0
-        return min(max(self.contrast.get(cell, 1.0), LEAST_CLEAR), 1.0)
+        return min(max(contrast, LEAST_CLEAR), 1.0)
 
 
 def see_cells(
