@@ -205,7 +205,10 @@ def save(network: Onlooker, folder: Path) -> None:
 
 
 def load(folder: Path) -> Onlooker:
-    """The network as it was saved there; what evened its convolutions out is part of them."""
+    """The network as it was saved there; what evened its convolutions out is part of them.
+
+    They were saved in the order in which they are run, and ``Onlooker`` names them in the same.
+    """
     saved = onnx.load(folder / ONLOOKER).graph
     values = {
         value.name: torch.from_numpy(numpy_helper.to_array(value).copy())
