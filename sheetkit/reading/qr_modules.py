@@ -2,13 +2,15 @@
 
 What one module shows is also its neighbours'. How much of it is theirs, the finder patterns
 tell, which are the same in every code; then each module is as black or white as explains best
-what it and those around it show.
+what it and those around it show. On a curled sheet they don't lie in straight rows: the code is
+bent until least is left that its modules don't explain.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 import cv2
@@ -23,7 +25,7 @@ from sheetkit.reading.template import at_least
 
 Bits: TypeAlias = NDArray[np.bool_]
 
-REACH_MM = 2.0
+REACH_MM = 3.0
 """How far from its place a finder pattern is looked for."""
 SOFTNESS = 0.6
 """Of a module: a Gaussian's sigma with which finder patterns are looked for."""
@@ -41,12 +43,16 @@ DRAWN_PX = 8
 
 
 def redrawn(view: Pixels, scale: float, area: Box) -> Iterator[Pixels]:
-    """The codes that a grey view of that area at ``scale`` px/mm may show, likeliest size first."""
+    """The codes that a grey view of that area at ``scale`` px/mm may show, likeliest size first;
+    after those that lie flat the likeliest one bent.
+    """
     for lit in (view, _evenly_lit(view, scale)):
         places = [(*_placed(lit, scale, area, side), side) for side in QR_MODULES]
-        for alike, corners, side in sorted(places, key=lambda place: -place[0]):
-            if alike >= LEAST_ALIKE:
-                yield _drawn(_settled(_sampled(lit, corners, side)))
+        likely = sorted((place for place in places if place[0] >= LEAST_ALIKE), key=itemgetter(0))
+        for _, middles, side in reversed(likely):
+            yield _drawn(_settled(_sampled(lit, middles, side, FLAT))[1])
+        for _, middles, side in likely[-1:]:
+            yield from map(_drawn, _unbent(lit, middles, side))
 
 
 def _evenly_lit(view: Pixels, scale: float) -> Pixels:
@@ -142,26 +148,103 @@ def _known(side: int) -> tuple[Bits, Bits]:
     return known, black
 
 
-def _sampled(view: Pixels, middles: Floats, side: int) -> Floats:
+def _unbent(view: Pixels, middles: Floats, side: int) -> Iterator[Bits]:
+    """What is settled with the code bent, one way after another, while that explains more."""
+    bend = FLAT + _corner(view, middles, side)
+    least, better = _settled(_sampled(view, middles, side, bend))
+    yield better
+    for step in BENDS:
+        before = least
+        for place in np.ndindex(FLAT.shape):
+            for way in (-step, step):
+                tried = bend.copy()
+                tried[place] += way
+                left, bits = _settled(_sampled(view, middles, side, tried))
+                if left < least:
+                    least, bend, better = left, tried, bits
+        if least < before:
+            yield better
+
+
+FLAT = np.zeros((3, 2))
+"""How a code is bent, x and y in modules: how far the middle of its sides lies off, at the top and
+at the left, and the corner that has no finder pattern.
+"""
+BENDS = (0.4, 0.2, 0.2, 0.1, 0.1)
+"""By how much it is bent each time, one way or the other."""
+
+
+def _corner(view: Pixels, middles: Floats, side: int) -> Floats:
+    """How far the corner lies off that has no finder pattern, by the small pattern near it, as in
+    ``FLAT``.
+    """
+    if side < FIRST_ALIGNED:
+        return FLAT
+    corner, *others = middles
+    right, down = ((other - corner) / (side - FINDER) for other in others)
+    middle, reach = side - FINDER - ALIGNED_OFF, ALIGNED / 2 + ALIGNED_REACH
+    steps = middle + (np.arange(0, 2 * reach, 1 / FINELY) + 0.5 / FINELY - reach)
+    at = corner + steps[:, None, None] * down + steps[None, :, None] * right
+    x, y = (at[..., axis].astype(np.float32) for axis in (0, 1))
+    seen = cv2.remap(view, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    alike = cv2.matchTemplate(seen, _aligned_look(), cv2.TM_CCOEFF_NORMED)
+    off = _peak(alike)[1] / FINELY - ALIGNED_REACH
+    bend = FLAT.copy()
+    bend[2] = off / (middle / (side - FINDER)) ** 2
+    return bend
+
+
+@lru_cache(maxsize=1)
+def _aligned_look() -> Pixels:
+    """An alignment pattern: black around white around black."""
+    y, x = np.abs(np.mgrid[0:ALIGNED, 0:ALIGNED] - ALIGNED // 2)
+    white = np.maximum(x, y) == 1
+    large = np.kron(np.where(white, 255, 0), np.ones((FINELY, FINELY))).astype(np.uint8)
+    return np.asarray(cv2.GaussianBlur(large, (0, 0), SOFTNESS * FINELY), np.uint8)
+
+
+FIRST_ALIGNED, ALIGNED, ALIGNED_OFF = 25, 5, 3
+"""The smallest code with an alignment pattern, its modules a side, and by how many modules its
+middle lies nearer to the code's than those of the finder patterns.
+"""
+ALIGNED_REACH = 2.5
+"""Modules off its place within which it is looked for."""
+FINELY = 4
+"""Pixels a module, for that."""
+
+
+def _sampled(view: Pixels, middles: Floats, side: int, bend: Floats) -> Floats:
     """How bright each module looks, those of the quiet zone included."""
     corner, *others = middles
     right, down = ((other - corner) / (side - FINDER) for other in others)
     steps = np.arange(-QR_QUIET, side + QR_QUIET) + 0.5 - FINDER / 2
     parts = (steps[:, None] + np.array([-MIDDLE, 0, MIDDLE])).ravel()
-    at = corner + parts[:, None, None] * down + parts[None, :, None] * right
+    along = parts / (side - FINDER)
+    shares = np.stack([*np.broadcast_arrays(*_bows(along)), np.outer(along, along)], axis=-1)
+    off = shares @ bend
+    across = parts[None, :, None] + off[..., :1]
+    at = corner + across * right + (parts[:, None, None] + off[..., 1:]) * down
     x, y = (at[..., axis].astype(np.float32) for axis in (0, 1))
     seen = cv2.remap(view, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     modules = seen.reshape(len(steps), 3, len(steps), 3).mean(axis=(1, 3))
     return np.asarray(modules, np.float64)
 
 
-def _settled(seen: Floats) -> Bits:
-    """Which modules are black, by how bright all look (both with the quiet zone)."""
+def _bows(along: Floats) -> tuple[Floats, Floats]:
+    """How much of a bend of the sides each column and each row has: all of it in the middle."""
+    bow = 4 * along * (1 - along)
+    return bow[None, :], bow[:, None]
+
+
+def _settled(seen: Floats) -> tuple[float, Bits]:
+    """Which modules are black, by how bright all look (both with the quiet zone); and how much is
+    left that they don't explain.
+    """
     known, black = _known(len(seen) - 2 * QR_QUIET)
     shares, light = _explained(seen, black, known)
     starts = (_unmixed(seen - light, shares, noise) > 1 / 2 for noise in NOISES)
     settled = [_flipped(seen, np.where(known, black, start), ~known) for start in starts]
-    return min(settled, key=lambda each: each[0])[1]
+    return min(settled, key=lambda each: each[0])
 
 
 NOISES = (0.0005, 0.003, 0.02)

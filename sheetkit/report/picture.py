@@ -211,21 +211,26 @@ def _tag(draw: ImageDraw.ImageDraw, at: Corner, text: str, colour: Colour, heigh
 
 
 def _row_scores(draw: ImageDraw.ImageDraw, each: JudgedReading, scale: float, unit: float) -> None:
-    """Each row's points in its totals box; the total larger, in the ruling's colour."""
+    """Each row's points in its totals box, in the colour of doubt where one of its cells is; the
+    total larger, in the ruling's.
+    """
     score = each.ruling.score or score_marks(each.sheet.scoresheet())
     values = {**score.rows, "penalties": score.penalties, "total": score.total}
+    parts = {cell.partition(".")[0] for cell in each.sheet.unsure}
+    doubtful = {"penalties" if part == "penalty" else part for part in parts}
     for name, points in values.items():
         box = each.sheet.boxes.get(f"write.{name}")
         if box is None:
             continue
         corners = _scaled(box, scale)
-        colour = INK if name != "total" else _colour(each)
+        usual = _colour(each) if name == "total" else INK
+        colour = DOUBT if name in doubtful else usual
         _tag(draw, corners[1], str(points), colour, unit * (5.5 if name == "total" else 4))
 
 
 def _colour(each: JudgedReading) -> Colour:
-    """The ruling's colour."""
-    if each.ruling.is_open:
+    """The ruling's colour; while cells are doubtful there is none yet."""
+    if each.ruling.is_open or each.sheet.unsure:
         return DOUBT
     return LEGAL if each.ruling.legal else BREACH
 
@@ -250,8 +255,7 @@ def _caption_lines(each: JudgedReading, name: str) -> Iterator[Line]:
     scoresheet = sheet.scoresheet()
     marked = score_marks(scoresheet)
     title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
-    colour = DOUBT if sheet.unsure else _colour(each)
-    yield Line(f"{title}: {headline(scoresheet, marked, ruling)}", colour, head=True)
+    yield Line(f"{title}: {headline(scoresheet, marked, ruling)}", _colour(each), head=True)
     yield Line(sum_text(ruling.score or marked), INK)
     for finding in ruling.findings:
         breach = finding.severity is Severity.BREACH

@@ -21,17 +21,33 @@ def printed(pad):
     return cv2.cvtColor(rendered(pad, SCALE), cv2.COLOR_BGR2GRAY), design_sheet(pad).qr
 
 
-@pytest.mark.parametrize(("depth", "half"), [(3.5, 28), (4, 32), (5, 40)])
-def test_a_code_that_a_fold_goes_through_is_read_when_the_sheet_is_laid_flat(depth, half):
-    pad = find_pad("classic")
+FLAT = Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3))
+"""A view as if the sheet lay flat, as its four markers tell."""
+
+
+def folded(pad, depth, half):
+    """The sheet with a fold up through its code, so deep and so wide to each side, in mm."""
     grey, qr = printed(pad)
     y, x = np.mgrid[0 : grey.shape[0], 0 : grey.shape[1]].astype(np.float32)
     off = np.sqrt((x / SCALE - qr.centre[0]) ** 2 + 2.0**2)  # as sharp as paper breaks
     tent = np.clip(1 - off / half, 0, 1)
-    seen = cv2.remap(grey, x, y - depth * SCALE * tent, cv2.INTER_LINEAR, borderValue=255)
-    pose = Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3))
-    assert read_sheet_code(seen, pose, [pad]) is None
-    fit = place(Picture(cv2.cvtColor(seen, cv2.COLOR_GRAY2BGR)), pose, pad).fit
+    return cv2.remap(grey, x, y - depth * SCALE * tent, cv2.INTER_LINEAR, borderValue=255)
+
+
+@pytest.mark.parametrize(("depth", "half"), [(3.5, 28), (4, 32)])
+def test_a_code_that_a_fold_goes_through_is_read(depth, half):
+    pad = find_pad("classic")
+    code = read_sheet_code(folded(pad, depth, half), FLAT, [pad])
+    assert code is not None
+    assert code.text == SheetCode(pad, 7).text
+
+
+@pytest.mark.parametrize(("depth", "half"), [(4.5, 28), (5, 28), (5, 40)])
+def test_a_code_that_a_deep_fold_goes_through_is_read_when_the_sheet_is_laid_flat(depth, half):
+    pad = find_pad("classic")
+    seen = folded(pad, depth, half)
+    assert read_sheet_code(seen, FLAT, [pad]) is None
+    fit = place(Picture(cv2.cvtColor(seen, cv2.COLOR_GRAY2BGR)), FLAT, pad).fit
     code = read_bent_code(seen, fit, [pad])
     assert code is not None
     assert code.text == SheetCode(pad, 7).text
@@ -44,7 +60,7 @@ def test_a_code_is_read_from_a_sheet_bent_like_a_bow(depth):
     y, x = np.mgrid[0 : grey.shape[0], 0 : grey.shape[1]].astype(np.float32)
     bow = depth * SCALE * np.sin(np.pi * x / grey.shape[1])
     seen = cv2.remap(grey, x, y - bow, cv2.INTER_LINEAR, borderValue=255)
-    code = read_sheet_code(seen, Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3)), [pad])
+    code = read_sheet_code(seen, FLAT, [pad])
     assert code is not None
     assert code.text == SheetCode(pad, 7).text
 

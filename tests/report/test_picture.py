@@ -7,7 +7,7 @@ import pytest
 import sheetkit.report.picture
 from sheetkit.reading import read_photo
 from sheetkit.reading.decode import open_pictures
-from sheetkit.report.picture import BREACH, DOUBT, JudgedReading, annotated
+from sheetkit.report.picture import BREACH, DOUBT, INK, LEGAL, JudgedReading, annotated
 from sheetkit.rules import judge
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -47,3 +47,10 @@ def test_breaches_are_drawn_over_other_marks_and_doubts_are_shown(drawn):
     assert outlines[-2:] == [BREACH, BREACH]
     assert outlines.count(BREACH) == 2
     assert [colour for _, colour in drawn("15-something-on-it.jpg")].count(DOUBT) >= 2 * 6
+
+
+def test_points_are_in_the_colour_of_doubt_where_a_cell_is(drawn):
+    points = [colour for _, colour in drawn("15-something-on-it.jpg")[-6:]]
+    assert points == [DOUBT] * 6
+    points = [colour for _, colour in drawn("02-ticks.jpg")[-6:]]
+    assert points == [INK] * 5 + [LEGAL]
