@@ -37,7 +37,7 @@ SPREAD = 2
 """Modules to each side that may show in one."""
 HELD = 0.5
 """How many modules' worth of proof it takes to move a share by its whole."""
-ROUNDS, FLIPS = 4, 12
+ROUNDS, FIRST_SIGHT, FLIPS = 4, 1, 12
 DRAWN_PX = 8
 """A module's side in what is drawn."""
 
@@ -50,7 +50,7 @@ def redrawn(view: Pixels, scale: float, area: Box) -> Iterator[Pixels]:
         places = [(*_placed(lit, scale, area, side), side) for side in QR_MODULES]
         likely = sorted((place for place in places if place[0] >= LEAST_ALIKE), key=itemgetter(0))
         for _, middles, side in reversed(likely):
-            yield _drawn(_settled(_sampled(lit, middles, side, FLAT))[1])
+            yield _drawn(_settled(_sampled(lit, middles, side, FLAT)))
         for _, middles, side in likely[-1:]:
             yield from map(_drawn, _unbent(lit, middles, side))
 
@@ -151,19 +151,19 @@ def _known(side: int) -> tuple[Bits, Bits]:
 def _unbent(view: Pixels, middles: Floats, side: int) -> Iterator[Bits]:
     """What is settled with the code bent, one way after another, while that explains more."""
     bend = FLAT + _corner(view, middles, side)
-    least, better = _settled(_sampled(view, middles, side, bend))
-    yield better
+    yield _settled(_sampled(view, middles, side, bend))
+    least = _unexplained(_sampled(view, middles, side, bend))
     for step in BENDS:
         before = least
         for place in np.ndindex(FLAT.shape):
             for way in (-step, step):
                 tried = bend.copy()
                 tried[place] += way
-                left, bits = _settled(_sampled(view, middles, side, tried))
+                left = _unexplained(_sampled(view, middles, side, tried))
                 if left < least:
-                    least, bend, better = left, tried, bits
+                    least, bend = left, tried
         if least < before:
-            yield better
+            yield _settled(_sampled(view, middles, side, bend))
 
 
 FLAT = np.zeros((3, 2))
@@ -236,27 +236,33 @@ def _bows(along: Floats) -> tuple[Floats, Floats]:
     return bow[None, :], bow[:, None]
 
 
-def _settled(seen: Floats) -> tuple[float, Bits]:
-    """Which modules are black, by how bright all look (both with the quiet zone); and how much is
-    left that they don't explain.
-    """
+def _settled(seen: Floats) -> Bits:
+    """Which modules are black, by how bright all look (both with the quiet zone)."""
     known, black = _known(len(seen) - 2 * QR_QUIET)
     shares, light = _explained(seen, black, known)
     starts = (_unmixed(seen - light, shares, noise) > 1 / 2 for noise in NOISES)
     settled = [_flipped(seen, np.where(known, black, start), ~known) for start in starts]
-    return min(settled, key=lambda each: each[0])
+    return min(settled, key=lambda each: each[0])[1]
+
+
+def _unexplained(seen: Floats) -> float:
+    """How much is left that the modules don't explain, at first sight."""
+    known, black = _known(len(seen) - 2 * QR_QUIET)
+    shares, light = _explained(seen, black, known)
+    start = _unmixed(seen - light, shares, NOISES[1]) > 1 / 2
+    return _flipped(seen, np.where(known, black, start), ~known, FIRST_SIGHT)[0]
 
 
 NOISES = (0.0005, 0.003, 0.02)
 """Of what a view shows, before its modules are settled: one after another is tried."""
 
 
-def _flipped(seen: Floats, bits: Bits, free: Bits) -> tuple[float, Bits]:
+def _flipped(seen: Floats, bits: Bits, free: Bits, rounds: int = ROUNDS) -> tuple[float, Bits]:
     """The bits with those of the free ones turned over that then explain more of what is seen;
     and how much is left that they don't explain.
     """
     every = np.ones_like(bits)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         shares, light = _explained(seen, bits, every)
         for _ in range(FLIPS):
             flips = _worth_flipping(seen - light - _spread(bits, shares), bits, shares) & free
