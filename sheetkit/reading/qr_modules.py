@@ -8,7 +8,7 @@ bent until least is left that its modules don't explain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, TypeAlias
@@ -38,6 +38,8 @@ SPREAD = 2
 HELD = 0.5
 """How many modules' worth of proof it takes to move a share by its whole."""
 ROUNDS, FIRST_SIGHT, FLIPS = 4, 1, 12
+"""How often the mixing is told anew while modules are turned over, and how often at first sight;
+and how often all are looked through each time."""
 DRAWN_PX = 8
 """A module's side in what is drawn."""
 
@@ -151,8 +153,9 @@ def _known(side: int) -> tuple[Bits, Bits]:
 def _unbent(view: Pixels, middles: Floats, side: int) -> Iterator[Bits]:
     """What is settled with the code bent, one way after another, while that explains more."""
     bend = FLAT + _corner(view, middles, side)
-    yield _settled(_sampled(view, middles, side, bend))
-    least = _unexplained(_sampled(view, middles, side, bend))
+    sampled = _sampled(view, middles, side, bend)
+    yield _settled(sampled)
+    least = _unexplained(sampled)
     for step in BENDS:
         before = least
         for place in np.ndindex(FLAT.shape):
@@ -180,13 +183,9 @@ def _corner(view: Pixels, middles: Floats, side: int) -> Floats:
     """
     if side < FIRST_ALIGNED:
         return FLAT
-    corner, *others = middles
-    right, down = ((other - corner) / (side - FINDER) for other in others)
     middle, reach = side - FINDER - ALIGNED_OFF, ALIGNED / 2 + ALIGNED_REACH
     steps = middle + (np.arange(0, 2 * reach, 1 / FINELY) + 0.5 / FINELY - reach)
-    at = corner + steps[:, None, None] * down + steps[None, :, None] * right
-    x, y = (at[..., axis].astype(np.float32) for axis in (0, 1))
-    seen = cv2.remap(view, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = _seen(view, middles, side, steps, FLAT)
     alike = cv2.matchTemplate(seen, _aligned_look(), cv2.TM_CCOEFF_NORMED)
     off = _peak(alike)[1] / FINELY - ALIGNED_REACH
     bend = FLAT.copy()
@@ -215,49 +214,52 @@ FINELY = 4
 
 def _sampled(view: Pixels, middles: Floats, side: int, bend: Floats) -> Floats:
     """How bright each module looks, those of the quiet zone included."""
-    corner, *others = middles
-    right, down = ((other - corner) / (side - FINDER) for other in others)
     steps = np.arange(-QR_QUIET, side + QR_QUIET) + 0.5 - FINDER / 2
     parts = (steps[:, None] + np.array([-MIDDLE, 0, MIDDLE])).ravel()
-    along = parts / (side - FINDER)
-    shares = np.stack([*np.broadcast_arrays(*_bows(along)), np.outer(along, along)], axis=-1)
-    off = shares @ bend
-    across = parts[None, :, None] + off[..., :1]
-    at = corner + across * right + (parts[:, None, None] + off[..., 1:]) * down
-    x, y = (at[..., axis].astype(np.float32) for axis in (0, 1))
-    seen = cv2.remap(view, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = _seen(view, middles, side, parts, bend)
     modules = seen.reshape(len(steps), 3, len(steps), 3).mean(axis=(1, 3))
     return np.asarray(modules, np.float64)
 
 
-def _bows(along: Floats) -> tuple[Floats, Floats]:
-    """How much of a bend of the sides each column and each row has: all of it in the middle."""
-    bow = 4 * along * (1 - along)
-    return bow[None, :], bow[:, None]
+def _seen(view: Pixels, middles: Floats, side: int, steps: Floats, bend: Floats) -> Pixels:
+    """The view at so many modules across and down from the first finder pattern's middle."""
+    corner, *others = middles
+    right, down = ((other - corner) / (side - FINDER) for other in others)
+    along = steps / (side - FINDER)
+    bow = 4 * along * (1 - along)  # all of a side's bend is in its middle
+    top, left = np.meshgrid(bow, bow)
+    off = np.stack([top, left, np.outer(along, along)], axis=-1) @ bend
+    across, below = steps[None, :, None] + off[..., :1], steps[:, None, None] + off[..., 1:]
+    at = corner + across * right + below * down
+    x, y = (at[..., axis].astype(np.float32) for axis in (0, 1))
+    seen = cv2.remap(view, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.uint8)
 
 
 def _settled(seen: Floats) -> Bits:
     """Which modules are black, by how bright all look (both with the quiet zone)."""
-    known, black = _known(len(seen) - 2 * QR_QUIET)
-    shares, light = _explained(seen, black, known)
-    starts = (_unmixed(seen - light, shares, noise) > 1 / 2 for noise in NOISES)
-    settled = [_flipped(seen, np.where(known, black, start), ~known) for start in starts]
-    return min(settled, key=lambda each: each[0])[1]
+    return min(_tried(seen, NOISES, ROUNDS), key=itemgetter(0))[1]
 
 
 def _unexplained(seen: Floats) -> float:
     """How much is left that the modules don't explain, at first sight."""
+    ((left, _),) = _tried(seen, NOISES[1:2], FIRST_SIGHT)
+    return left
+
+
+def _tried(seen: Floats, noises: Sequence[float], rounds: int) -> list[tuple[float, Bits]]:
+    """What each noise leads to: how much is left unexplained, and which modules are black."""
     known, black = _known(len(seen) - 2 * QR_QUIET)
     shares, light = _explained(seen, black, known)
-    start = _unmixed(seen - light, shares, NOISES[1]) > 1 / 2
-    return _flipped(seen, np.where(known, black, start), ~known, FIRST_SIGHT)[0]
+    starts = (_unmixed(seen - light, shares, noise) > 1 / 2 for noise in noises)
+    return [_flipped(seen, np.where(known, black, start), ~known, rounds) for start in starts]
 
 
 NOISES = (0.0005, 0.003, 0.02)
 """Of what a view shows, before its modules are settled: one after another is tried."""
 
 
-def _flipped(seen: Floats, bits: Bits, free: Bits, rounds: int = ROUNDS) -> tuple[float, Bits]:
+def _flipped(seen: Floats, bits: Bits, free: Bits, rounds: int) -> tuple[float, Bits]:
     """The bits with those of the free ones turned over that then explain more of what is seen;
     and how much is left that they don't explain.
     """
