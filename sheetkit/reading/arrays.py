@@ -24,3 +24,9 @@ def quantile(values: NDArray[Any], part: float) -> float:
     """
     place = round(part * (values.size - 1))
     return float(np.partition(values, place, axis=None)[place])
+
+
+def distances(these: Floats, others: Floats) -> Floats:
+    """From each of these points to each of the others (n × 2 and m × 2): n × m."""
+    across, down = (these[:, way, None] - others[:, way] for way in (0, 1))
+    return np.asarray(np.sqrt(across * across + down * down))

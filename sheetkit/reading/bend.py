@@ -104,8 +104,8 @@ def continued(known: Shifts, points: Floats) -> Floats:
     However it is bent, a small piece of paper is nearly flat, seen from however aslant: through
     the known shifts goes a plane for each point, and the nearer ones are, the more they count.
     """
-    away = np.square(points[..., None, :] - known.centres).sum(axis=-1)
-    away += NEAR_NODE_MM**2
+    across, down = (points[..., way, None] - known.centres[:, way] for way in (0, 1))
+    away = across * across + down * down + NEAR_NODE_MM**2
     near = 1 / (away * away * away)  # what is twice as far away counts for a sixty-fourth
     return np.stack([_plane(known, way, near, points) for way in (0, 1)], axis=-1)
 
@@ -118,13 +118,10 @@ LEAST_SPREAD_MM2 = 0.1
 
 def _plane(known: Shifts, way: int, near: Floats, points: Floats) -> Floats:
     """The height over each point of the plane through the shifts across (0) or down (1)."""
-    weight = near * known.trust[:, way]
-    weight /= weight.sum(axis=-1, keepdims=True)
-    x, y = known.centres.T
-    values = np.stack([x, y, known.shifts[:, way], x * x, y * y, x * y], axis=-1)
-    products = np.stack([x, y], axis=-1) * known.shifts[:, way, None]
-    mean_x, mean_y, mean, xx, yy, xy = np.moveaxis(weight @ values, -1, 0)
-    xs, ys = np.moveaxis(weight @ products, -1, 0)
+    (x, y), moved = known.centres.T, known.shifts[:, way]
+    values = [np.ones_like(x), x, y, moved, x * x, y * y, x * y, x * moved, y * moved]
+    sums = near @ (np.stack(values, axis=-1) * known.trust[:, way, None])
+    mean_x, mean_y, mean, xx, yy, xy, xs, ys = np.moveaxis(sums[..., 1:] / sums[..., :1], -1, 0)
     xx, yy, xy = xx - mean_x**2, yy - mean_y**2, xy - mean_x * mean_y
     xs, ys = xs - mean_x * mean, ys - mean_y * mean
     xx, yy = xx + LEAST_SPREAD_MM2, yy + LEAST_SPREAD_MM2

@@ -71,6 +71,11 @@ class Blocks:
     patches: tuple[NDArray[np.float32], ...]
     grips: Floats
 
+    def only(self, which: NDArray[np.bool_]) -> Blocks:
+        """Some of the blocks."""
+        patches = tuple(patch for patch, wanted in zip(self.patches, which, strict=True) if wanted)
+        return Blocks(self.scale, self.centres[which], patches, self.grips[which])
+
 
 def cut_blocks(expected: Pixels, scale: float, block_mm: float, overlap: float) -> Blocks:
     """The blocks of a structure that hold print."""

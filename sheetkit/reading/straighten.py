@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.reading.arrays import Floats, Pixels
+from sheetkit.reading.arrays import Floats, Pixels, distances
 from sheetkit.reading.bend import (
     COLUMNS,
     NODE_MM,
@@ -151,8 +151,9 @@ def _grown(picture: Pixels, fit: Fit, expected: Structure, landmarks: Shifts) ->
     for least in GROWN_SCORES:
         count = 0
         for _ in range(MOST_GROWN):
-            found = look(picture, replace(fit, bend=bend), blocks, FIRST_REACH_MM)
-            good = (found.scores > least) & _beside(found, known) & _inside(found)
+            beside = blocks.only(_beside(blocks, known))
+            found = look(picture, replace(fit, bend=bend), beside, FIRST_REACH_MM)
+            good = (found.scores > least) & _inside(found)
             if good.sum() <= count:
                 break
             count = int(good.sum())
@@ -183,8 +184,8 @@ def _borne_out(found: Shifts, fit: Fit, blocks: Blocks) -> Shifts:
     """The blocks found, with no trust in one that lies off alone where the sheet is smooth: ink
     draws it, for a fold moves whatever lies along it.
     """
-    away = np.linalg.norm(found.centres[:, None] - found.centres, axis=2)
-    apart = np.linalg.norm(found.shifts[:, None] - found.shifts, axis=2)
+    away = distances(found.centres, found.centres)
+    apart = distances(found.shifts, found.shifts)
     others = (away < BESIDE_BLOCK_MM) & (away > 0) & (found.scores > TRUSTED_SCORE)
     alone = others.any(axis=1) & ~(others & (apart < LOOSE_MM)).any(axis=1)
     rough = fit.bend - cv2.blur(fit.bend, (SMOOTH_NODES, SMOOTH_NODES))
@@ -205,9 +206,9 @@ def _off(left: Floats, blocks: Blocks) -> NDArray[np.bool_]:
     return np.asarray(np.linalg.norm(left * (blocks.grips > LEAST_GRIP), axis=1) > LOOSE_MM)
 
 
-def _beside(found: Shifts, known: Shifts) -> NDArray[np.bool_]:
-    """Which of the blocks found lie near one of those known."""
-    away = np.linalg.norm(found.centres[:, None] - known.centres, axis=2)
+def _beside(blocks: Blocks, known: Shifts) -> NDArray[np.bool_]:
+    """Which of the blocks should lie near one of those known."""
+    away = distances(blocks.centres / blocks.scale, known.centres)
     return np.asarray(away.min(axis=1) < GROWN_MM)
 
 
