@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 
-import numpy as np
-
 from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.shape import FLATTEST
@@ -45,32 +43,10 @@ SURE_OF_LINE = 0.93
 with 0.6 and more, one had none, at 0.9, and an upright cross beside lines like its bar came to
 0.92.
 """
-SURE_OF_NO_LINE = 0.9975
-"""Least probability that there is none: of 680 crosses with one an upright cross had 0.9971, and of
-14,000 without one twelve had less than this.
+SURE_OF_NO_LINE = 0.985
+"""Least probability that there is none: of 1,600 crosses with one none had more than 0.97, and of
+25,000 without one twenty had between this and 0.9975, most of them upright ones.
 """
-SURE_AMONG_BARRED = 0.98
-"""The same on a sheet whose crosses all look a little as if they had one."""
-PLAINLY = 0.9
-"""Probability of a cross without a line, from which on it shows how the sheet's look."""
-FEWEST_BARRED = 7
-"""Crosses that show how all of the sheet look."""
-BARRED = 0.0002
-"""Odds on a line that half of the sheet's crosses have: two plain ones over a line, of 680, lay on
-sheets where half had 0.00001, and nine of 34 doubtful ones without on sheets with more than this.
-"""
-
-
-def sure_of_no_line(odds: Floats32) -> float:
-    """Least probability that there is no skip line under a cross of the sheet, though that changes
-    no score: less on a sheet whose crosses all look a little like having one, as a plus does.
-    """
-    cross, both = odds[:, CLASSES.index("cross")], odds[:, CLASSES.index("both")]
-    crosses = cross > PLAINLY
-    if np.count_nonzero(crosses) < FEWEST_BARRED:
-        return SURE_OF_NO_LINE
-    usual = float(np.median(both[crosses] / (cross + both)[crosses]))
-    return SURE_AMONG_BARRED if usual > BARRED else SURE_OF_NO_LINE
 
 
 def weighed(
@@ -80,14 +56,12 @@ def weighed(
     unclear: str,
     *,
     shown: bool = False,
-    sure_of_no_line: float = SURE_OF_NO_LINE,
 ) -> Verdict:
     """Sure where the odds are.
 
     ``height`` is the ink's as a part of the cell's. ``faint`` says why even then a mark may
     be none, ``unclear`` why the cell is hard to see: then they have to be surer still, and where
-    print can hardly be seen the cell is blank only if a mark would be ``shown``. A cross without a
-    skip line must be ``sure_of_no_line``.
+    print can hardly be seen the cell is blank only if a mark would be ``shown``.
     """
     named = named_odds(odds)
     hidden = float(odds[CLASSES.index("hidden")])
@@ -97,7 +71,7 @@ def weighed(
     overlooked = best == EMPTY and unclear == Doubt.DIM and not shown
     if overlooked or (unclear and named[best] < SURE_OF_UNCLEAR):
         return Verdict(doubtful(named), unclear)
-    if not _is_sure(named, best, _least(named, best, height), sure_of_no_line):
+    if not _is_sure(named, best, _least(named, best, height)):
         return _one_or_other(named, *by_odds(named)[:2])
     if best not in ("void", EMPTY) and named["void"] > MOST_VOID[best]:
         return _one_or_other({**named, "void": named["void"] + 0.5}, best, "void")
@@ -129,12 +103,12 @@ def _least(odds: Mapping[str, float], best: str, height: float) -> float:
     return SURE_AGAINST_SHAPE if against else SURE_OF_KIND
 
 
-def _is_sure(odds: Mapping[str, float], best: str, least: float, sure_of_no_line: float) -> bool:
+def _is_sure(odds: Mapping[str, float], best: str, least: float) -> bool:
     """Whether the odds are good enough for what a mistake would cost.
 
     That there is a mark needs ``SURE``, of which kind it then is ``least``. A cross scores the same
     with a skip line under it, so whether one is there need only be told by ``SURE_OF_LINE`` and
-    ``sure_of_no_line``.
+    ``SURE_OF_NO_LINE``.
     """
     if best == EMPTY:
         return odds[best] >= SURE_OF_EMPTY
@@ -144,7 +118,7 @@ def _is_sure(odds: Mapping[str, float], best: str, least: float, sure_of_no_line
         return False
     if best in ("cross", "both"):
         counting = odds["cross"] + odds["both"]
-        told = SURE_OF_LINE if best == "both" else sure_of_no_line
+        told = SURE_OF_LINE if best == "both" else SURE_OF_NO_LINE
         return counting >= least * marked and odds[best] >= told * counting
     return odds[best] >= least * marked
 

@@ -192,15 +192,15 @@ def _by_habit(verdicts: dict[str, Verdict], scribbled: Mapping[str, float]) -> d
 
     Who strikes numbers strikes several: else what looks like a line may be a scribble, if it isn't
     straight. A cross over a line was a line before, so there must be other lines, or it is the only
-    such cross: else that may be how its writer crosses. And who takes crosses back made more of
-    them: else scribbling may be this writer's way to cross.
+    such cross, and more crosses have none: else that may be how its writer crosses. And who takes
+    crosses back made more of them: else scribbling may be this writer's way to cross.
     """
     certain = Counter(verdict.likeliest for verdict in verdicts.values() if verdict.sure)
     crosses = certain["cross"] + certain["both"]
     perhaps = {}
     if certain["skip"] + certain["both"] == 1:
         perhaps["skip"] = perhaps["both"] = "void", Doubt.ONLY_LINE
-    if certain["both"] > 1 and not certain["skip"]:
+    if certain["both"] > 1 and (not certain["skip"] or certain["both"] > certain["cross"]):
         perhaps["both"] = "cross", Doubt.STARS
     if certain["void"] >= MANY_VOID and certain["void"] > crosses:
         perhaps["void"] = "cross", Doubt.MANY_VOID

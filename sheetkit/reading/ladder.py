@@ -23,7 +23,7 @@ which show the pen's colour.
 
 def odds_on(
     patches: Patches,
-    unclear: Sequence[bool] | None = None,
+    unclear: NDArray[np.bool_] | None = None,
     around: Around | None = None,
 ) -> Floats32:
     """The probability of each class in each cell (cells × classes).
@@ -34,7 +34,7 @@ def odds_on(
     given. So they do at cells that are ``unclear``. What is beside a cell is looked at with it
     each time.
     """
-    hard = np.zeros(len(patches.levels), bool) if unclear is None else np.array(unclear, bool)
+    hard = np.zeros(len(patches.levels), bool) if unclear is None else unclear
     first, *others = members()
     look = first.look(patches)
     odds = calibrated([look.votes])

@@ -14,7 +14,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.bare import bare_cells, cells_to_judge, would_show
-from sheetkit.reading.certainty import TALL, named_odds, sure_of_no_line, weighed
+from sheetkit.reading.certainty import TALL, named_odds, weighed
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
@@ -26,6 +26,7 @@ from sheetkit.reading.patches import Patches, Places, cut_patches
 from sheetkit.reading.second_pen import faintly_marked, of_second_pen, rubbed_out
 from sheetkit.reading.shape import heights_of, lines_among_crosses
 from sheetkit.reading.smeared import crossed_in_smears
+from sheetkit.reading.specks import specks
 from sheetkit.reading.strength import (
     FEWEST_FOR_USUAL,
     are_marks,
@@ -98,7 +99,8 @@ def _judged(
     patches = cut_patches(flat, ink, blank, boxes)
     tints = Tints(flat, ink, blank, template)
     around = partial(surroundings, flat, ink, blank, tints, boxes)
-    all_odds = odds_on(patches, [cell in sight.unclear for cell in cells], around)
+    unclear = np.array([cell in sight.unclear for cell in cells], np.bool_)
+    all_odds = odds_on(patches, unclear, around)
     clearness = np.array([sight.clearness(cell) for cell in cells], np.float32)
     strengths = strengths_of(patches, all_odds, clearness)
     second = of_second_pen(tints, boxes, patches, all_odds, strengths < PALE_STROKE)
@@ -107,10 +109,11 @@ def _judged(
     all_odds[stains] = _with_less_ink(all_odds[stains])
     erasable = _may_be_pencil(tints, boxes, patches, all_odds)
     erased = erasable & _in_full_view(cells, sight) & rubbed_out(all_odds, strengths)
-    all_odds[erased] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
+    dirt = ~unclear & specks(tints, boxes, patches, all_odds)
+    all_odds[erased | dirt] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
     heights = heights_of(patches, all_odds)
-    all_odds = lines_among_crosses(patches, all_odds, heights)
-    usual, no_line = usual_level(patches, all_odds), sure_of_no_line(all_odds)
+    all_odds, heights = lines_among_crosses(patches, all_odds, heights)
+    usual = usual_level(patches, all_odds)
     verdicts = {}
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):
         beside_print = partial(_share_beside_print, ink, template, boxes[place])
@@ -118,12 +121,10 @@ def _judged(
         doubt = Doubt.OTHER_COLOUR if stains[place] else faint
         hard = sight.unclear.get(cell, "")
         shown = would_show(usual, cell, ink, sight)
-        verdict = weighed(
-            odds, float(heights[place]), doubt, hard, shown=shown, sure_of_no_line=no_line
-        )
+        verdict = weighed(odds, float(heights[place]), doubt, hard, shown=shown)
         if hard == Doubt.WASHED_OUT and not _is_plain(verdict, heights[place], strengths[place]):
             verdict = Verdict(_even_odds(), hard)
-        if unlike[place]:
+        if unlike[place] and not dirt[place]:
             verdict = _blank_from(inf, verdict, Doubt.OTHER_COLOUR)
         if sight.contrast.get(cell, 1.0) < FADED:
             verdict = _blank_from(SURE_OF_FADED, verdict, Doubt.DIM)
@@ -131,7 +132,8 @@ def _judged(
             least = SURE_OF_OWN_DARK if has_own_stroke(patches, place) else SURE_OF_DARK
             verdict = _blank_from(least, verdict, Doubt.DARK_INK)
         verdicts[cell] = verdict
-    read_as_blank = [n for n in np.flatnonzero(~erased).tolist() if verdicts[cells[n]].blank]
+    perhaps = np.flatnonzero(~(erased | dirt)).tolist()
+    read_as_blank = [place for place in perhaps if verdicts[cells[place]].blank]
     pale = _perhaps_faint(read_as_blank, patches, all_odds, around, erasable=erasable)
     doubts = {cells[place]: verdict for place, verdict in pale.items()}
     return {**verdicts, **_seen_again(verdicts, patches, all_odds, boxes, tints), **doubts}

@@ -37,17 +37,26 @@ def of_second_pen(
     tints: Tints, boxes: list[Box], patches: Patches, odds: Floats32, pale: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Which of the ``pale`` cells surely bear marks of a second pen: several of one colour, and
-    darker than what a rubber leaves.
+    darker than what a rubber leaves; then others of that colour that are nearly as dark.
     """
-    dark = darkest_ink(patches, CELL) > DARKEST_LEFT
-    some = np.flatnonzero(pale & are_marks(odds) & dark)
+    marks, darkest = pale & are_marks(odds), darkest_ink(patches, CELL)
+
+    def sharing(some: NDArray[np.bool_]) -> Places:
+        places = np.flatnonzero(some)
+        return places[share_a_colour(tints, [boxes[place] for place in places])]
+
     second = np.zeros(len(boxes), bool)
-    second[some[share_a_colour(tints, [boxes[place] for place in some])]] = True
+    dark = sharing(marks & (darkest > DARKEST_LEFT))
+    if len(dark):
+        least = min(NEARLY_AS_DARK * float(np.median(darkest[dark])), DARKEST_LEFT)
+        second[sharing(marks & (darkest > least))] = True
     return second
 
 
 DARKEST_LEFT = 55.0
 """Of 255: what was rubbed out on 200 hard photos came to 44, a pencil's marks beside felt to 59."""
+NEARLY_AS_DARK = 0.65
+"""Of such marks: a rubber leaves half of that at most (see ``MOST_LEFT``)."""
 
 
 def rubbed_out(odds: Floats32, strengths: Floats32) -> NDArray[np.bool_]:
@@ -104,7 +113,7 @@ def faintly_marked(
     doubted = _hardly_blank(odds_on(paler))
     if not doubted.any():
         return {}
-    odds = odds_on(paler, list(doubted), lambda some, _: around(places[some]))
+    odds = odds_on(paler, doubted, lambda some, _: around(places[some]))
     return {int(places[n]): odds[n] for n in np.flatnonzero(doubted & _hardly_blank(odds))}
 
 

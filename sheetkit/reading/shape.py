@@ -29,9 +29,7 @@ def heights_of(patches: Patches, odds: Floats32) -> Floats32:
     Who crosses with ticks and dots too small to be told from stray ones by themselves makes them
     all so: then they aren't counted as flat.
     """
-    inked = patches.layers[:, 0, CELL, CELL] > HALF_STROKE * patches.levels[:, None, None]
-    heights = _extents(np.asarray(inked.any(axis=2)))
-    widths = _extents(np.asarray(inked.any(axis=1))) * patches.facts[:, 0] / patches.facts[:, 1]
+    heights, widths = _sizes(patches)
     crosses = np.isin(odds.argmax(axis=1), [CLASSES.index("cross"), CLASSES.index("both")])
     small = crosses & (heights < SMALL) & (widths < WIDE * heights)
     if np.count_nonzero(small) < max(FEWEST_SMALL, np.count_nonzero(crosses) / 2):
@@ -39,30 +37,35 @@ def heights_of(patches: Patches, odds: Floats32) -> Floats32:
     return np.where(small, np.maximum(heights, FLATTEST), heights)
 
 
-def lines_among_crosses(patches: Patches, odds: Floats32, heights: Floats32) -> Floats32:
-    """The odds where marks that may be crosses or lines are flat and long, and the sheet's crosses
-    are tall: then they are lines, however bent, and what looks like a cross isn't sure to be one.
+def lines_among_crosses(
+    patches: Patches, odds: Floats32, heights: Floats32
+) -> tuple[Floats32, Floats32]:
+    """The odds where marks that may be crosses or lines are flat and wide, and the sheet's crosses
+    are tall: then they are lines, however bent, thick or double, and what looks like a cross isn't
+    sure to be one.
 
-    ``heights`` are those of the ink in each cell.
+    ``heights`` are those of the ink in each cell; they are returned too, of these lines alone.
     """
-    cross, skip = CLASSES.index("cross"), CLASSES.index("skip")
-    tall = heights[odds[:, cross] > SURE]
+    skip, crossed = CLASSES.index("skip"), [CLASSES.index("cross"), CLASSES.index("both")]
+    all_heights, widths = _sizes(patches)
+    flat = (all_heights < SMALL) & (widths >= WIDE * all_heights)
+    tall = heights[(odds[:, CLASSES.index("cross")] > SURE) & ~flat]
     if len(tall) < FEWEST_TALL:
-        return odds
+        return odds, heights
     least = FLAT_AMONG * np.quantile(tall, 0.1)
-    likeliest = odds.argmax(axis=1)
-    either = np.isin(likeliest, [cross, skip]) & (odds[:, [cross, skip]] > HARDLY).all(axis=1)
-    flat = (likeliest == cross) & (heights < OTHER_INK_TOO * least)
-    weighed = odds.copy()
-    for place in np.flatnonzero(either | flat):
-        ink = own_ink(patches.layers[place, 0])[CELL, CELL]
-        own = _without_specks(np.asarray(ink > HALF_STROKE * patches.levels[place], np.bool_))
-        sides = np.asarray(own.any(axis=1))[None], np.asarray(own.any(axis=0))[None]
-        height, width = (float(_extents(side)[0]) for side in sides)
-        if 0 < height < least and width > LONG:
-            weighed[place, cross] *= RATHER_LINE
-            weighed[place, skip] = max(weighed[place, skip], PERHAPS_LINE * weighed[place, cross])
-    return np.asarray(weighed / weighed.sum(axis=1, keepdims=True), np.float32)
+    as_crossed, as_line = odds[:, crossed].sum(axis=1), odds[:, skip]
+    either = (as_crossed > HARDLY) & (as_line > HARDLY)
+    low = (as_crossed > as_line) & (heights < OTHER_INK_TOO * least)
+    lines_or_crosses = np.isin(odds.argmax(axis=1), [skip, *crossed])
+    weighed, heights = odds.copy(), heights.copy()
+    for place in np.flatnonzero(lines_or_crosses & (either | low)):
+        height, width, wide = _size_without_others(patches, int(place))
+        if 0 < height < least and (width > LONG or wide):
+            weighed[place, crossed] *= RATHER_LINE
+            least_odds = PERHAPS_LINE * weighed[place, crossed].sum()
+            weighed[place, skip] = max(weighed[place, skip], least_odds)
+            heights[place] = height
+    return np.asarray(weighed / weighed.sum(axis=1, keepdims=True), np.float32), heights
 
 
 HARDLY = 0.004
@@ -73,18 +76,35 @@ FLAT_AMONG = 0.55
 """Of the height of nearly all crosses of the sheet."""
 LONG = 0.7
 """Of the cell's width."""
-RATHER_LINE = 0.05
-"""How much less likely a cross is then: of 132 marks on 870 photos that might have been either and
-were so flat and long, one was one, and asked all the same.
+RATHER_LINE = 0.01
+"""How much less likely a cross is then: of 130 marks on 190 photos that might have been either and
+were so flat and wide, two were none, blackouts both, and asked all the same.
 """
-
-
 PERHAPS_LINE = 0.2
-"""Least odds that it is a line where it looks like a cross, so that it is asked: of 14,200 crosses
-four were so flat and long.
+"""Least odds that it is a line where it looks like a cross, so that it is asked: of 3,800 crosses
+one was so flat and wide.
 """
 OTHER_INK_TOO = 2.0
 """Times as tall at most a flat mark looks with its neighbours' strokes, or specks beside it."""
+
+
+def _sizes(patches: Patches) -> tuple[Floats32, Floats32]:
+    """How tall and how wide the ink in each cell is, as parts of the cell's height."""
+    inked = patches.layers[:, 0, CELL, CELL] > HALF_STROKE * patches.levels[:, None, None]
+    heights, widths = (_extents(np.asarray(inked.any(axis=along))) for along in (2, 1))
+    return heights, np.asarray(widths * patches.facts[:, 0] / patches.facts[:, 1], np.float32)
+
+
+def _size_without_others(patches: Patches, place: int) -> tuple[float, float, bool]:
+    """How tall and how wide a cell's own strokes are, the neighbours' and specks left out, as parts
+    of the cell; whether they are far wider than tall.
+    """
+    ink = own_ink(patches.layers[place, 0])[CELL, CELL]
+    own = _without_specks(np.asarray(ink > HALF_STROKE * patches.levels[place], np.bool_))
+    sides = np.asarray(own.any(axis=1)), np.asarray(own.any(axis=0))
+    height, width = (float(_extents(side[None])[0]) for side in sides)
+    across, down = patches.facts[place, :2]
+    return height, width, bool(width * across >= WIDE * height * down)
 
 
 def _without_specks(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:

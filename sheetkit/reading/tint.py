@@ -102,6 +102,25 @@ def alone_in_colour(
     return alone
 
 
+def of_no_pen(tints: Tints, cells: Sequence[Box], marked: Sequence[Box]) -> NDArray[np.bool_]:
+    """Whether the ink in each of the cells has a colour that none of the ``marked`` ones has.
+
+    Where fewer than ``FEWEST_FOR_COLOUR`` are marked, or too little ink is beside print, nothing
+    has.
+    """
+    pens = [tint for box in marked if (tint := tints.of(box)) is not None] if cells else []
+    if len(pens) < FEWEST_FOR_COLOUR:
+        return np.zeros(len(cells), bool)
+    of_cells = (tints.of(box) for box in cells)
+    return np.array(
+        [
+            tint is not None and min(_degrees(tint, pen) for pen in pens) > SAME_PEN
+            for tint in of_cells
+        ],
+        bool,
+    )
+
+
 def _is_purer(tint: Floats | None, pen: Floats | None) -> bool:
     """Whether a colour is the pen's, but farther from grey: pictures keep colours coarser than
     light, so thin strokes lose of theirs what an area keeps.

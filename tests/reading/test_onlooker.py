@@ -129,9 +129,10 @@ def test_it_is_asked_about_the_cells_that_are_in_doubt_and_no_others(template, m
 
     monkeypatch.setattr(ladder, "SETTLED", 0.0)
     monkeypatch.setattr(ladder, "SETTLED_BLANK", 0.0)
-    usual = odds_on(patches, [False] * 3, watched)
+    usual = odds_on(patches, np.zeros(3, bool), watched)
     assert asked == []
-    changed = odds_on(patches, [False, True, False], watched)
+    one = np.array([False, True, False])
+    changed = odds_on(patches, one, watched)
     assert asked == [[1]]
     np.testing.assert_array_equal(changed[[0, 2]], usual[[0, 2]])
-    assert not np.allclose(changed[1], odds_on(patches, [False, True, False])[1], atol=1e-6)
+    assert not np.allclose(changed[1], odds_on(patches, one)[1], atol=1e-6)

@@ -38,9 +38,9 @@ def crossed(picture, box, colour, width):
     return (picture * (1 - covered * (1 - np.array(colour)))).astype(np.uint8)
 
 
-def read(template, usual, width, pale, cells=("yellow.9",)):
+def read(template, usual, width, pale, cells=("yellow.9",), picture=None):
     """The verdict on a pale X in the first cell, and in others, on a sheet of other crosses."""
-    picture = template.pixels
+    picture = template.pixels if picture is None else picture
     for cell in STRONG:
         picture = crossed(picture, template.boxes[cell], usual, width)
     for cell in cells:
@@ -66,6 +66,17 @@ def test_several_pale_crosses_are_a_second_pen_s_unless_a_rubber_may_have_left_t
     cells = ("yellow.9", "green.5", "blue.4") if several else ("yellow.9",)
     verdict = read(template, FELT, 9, (left,) * 3, cells)
     assert verdict.sure == (several and counts)
+
+
+@pytest.mark.parametrize(("left", "counts"), [(0.8, True), (0.88, False)])
+def test_a_paler_cross_of_a_second_pen_is_one_unless_a_rubber_may_have_left_it(
+    template, left, counts
+):
+    picture = template.pixels
+    for cell in ("green.5", "blue.4", "red.9"):
+        picture = crossed(picture, template.boxes[cell], (0.7, 0.7, 0.7), 3)
+    verdict = read(template, FELT, 9, (left,) * 3, picture=picture)
+    assert verdict.sure == counts
 
 
 @pytest.mark.parametrize(("left", "blank"), [(0.94, True), (0.92, True), (0.84, False)])

@@ -54,7 +54,7 @@ def test_short_dashes_stay_flat_beside_ticks():
 
 def test_a_flat_and_long_cross_among_tall_ones_is_never_sure():
     patches, odds = crossed(BENT_LINE, *[CROSS] * 12)
-    read = lines_among_crosses(patches, odds, heights_of(patches, odds))
+    read, _ = lines_among_crosses(patches, odds, heights_of(patches, odds))
     assert read[0, CLASSES.index("cross")] == pytest.approx(0.83, abs=0.01)
     assert (read[1:] == odds[1:]).all()
 
@@ -69,14 +69,15 @@ BENT_LINE, SLASH = (1.6, 0.28), (1.6, 0.4)
         (BENT_LINE, [CROSS] * 3, False),
         (BENT_LINE, [CROSS] * 8 + [SLASH] * 3, False),
         (SLASH, [CROSS] * 8, False),
-        ((1.2, 0.28), [CROSS] * 8, False),
+        ((1.2, 0.28), [CROSS] * 8, True),
+        ((0.5, 0.28), [CROSS] * 8, False),
     ],
 )
 def test_a_flat_and_long_mark_among_tall_crosses_is_a_line(mark, others, line):
     patches, odds = crossed(mark, *others)
     cross, skip = CLASSES.index("cross"), CLASSES.index("skip")
     odds[0, [cross, skip]] = 0.4, 0.6
-    read = lines_among_crosses(patches, odds, heights_of(patches, odds))
+    read, _ = lines_among_crosses(patches, odds, heights_of(patches, odds))
     assert (read[0, skip] > 0.95) == line
     assert read.sum(axis=1) == pytest.approx(1)
     assert (read[1:] == odds[1:]).all()
@@ -86,5 +87,5 @@ def test_a_flat_and_long_mark_among_tall_crosses_is_a_line(mark, others, line):
 def test_a_speck_makes_no_line_taller(wide, line):
     patches, odds = crossed(BENT_LINE, *[CROSS] * 12)
     patches.layers[0, 0, 34:38, 20 : 20 + wide] = 200
-    read = lines_among_crosses(patches, odds, heights_of(patches, odds))
+    read, _ = lines_among_crosses(patches, odds, heights_of(patches, odds))
     assert (read[0, CLASSES.index("cross")] < 0.9) == line
