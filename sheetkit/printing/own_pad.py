@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from sheetkit.design import SheetDesign, design_sheet, title_of
 from sheetkit.design.footer import SMALL_PRINT
 from sheetkit.design.script import is_from_right, printed_order
 from sheetkit.design.typeface import runs
-from sheetkit.errors import Fault, LayoutError, UsageError
+from sheetkit.errors import JOINERS, Fault, LayoutError, UsageError
 from sheetkit.pad import Pad, find_pad, layouts_folder, pad_names, unplayable
 from sheetkit.pad.table import shown
 from sheetkit.printing.fonts import has_glyph
@@ -60,7 +61,12 @@ def unprintable(text: str) -> tuple[str, ...]:
     printed = printed_order(text) if is_from_right(text) else text
     parts = runs(printed, bold=True)
     lacking = [each for font, part in parts for each in part if not has_glyph(font, each)]
-    return tuple(dict.fromkeys(lacking))
+    return tuple(dict.fromkeys((*filter(_is_control, text), *lacking)))
+
+
+def _is_control(character: str) -> bool:
+    """Whether it shows nothing, and is none that letters from the right need between them."""
+    return unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp"} and character not in JOINERS
 
 
 def _named(character: str) -> str:
