@@ -138,7 +138,8 @@ def row_shapes(pad: Pad, style: Style, grid: Grid, cells: dict[str, Box]) -> Ite
         yield from _number_shapes(pad, row, style, grid, cells)
         yield _parting_line(pad, row, tone, grid, cells)
         yield from _lock_shapes(cells[row.lock], tone)
-    yield _closing_label(pad, style, grid, cells)
+    if pad.rows_mechanic.crosses_before:
+        yield _closing_label(pad, style, grid, cells)
 
 
 def _run_shapes(row: Row, style: Style, band: Box, cells: dict[str, Box]) -> Iterator[Shape]:
@@ -211,7 +212,7 @@ def _lock_shapes(box: Box, tone: Tone) -> Iterator[Shape]:
 
 def _closing_label(pad: Pad, style: Style, grid: Grid, cells: dict[str, Box]) -> Text:
     """How many crosses it takes to close, above the closing numbers."""
-    label = style.text("at_least", pad.rows_mechanic.crosses_before)
+    label = style.counted("at_least", pad.rows_mechanic.crosses_before)
     row = pad.rows[0]
     first = cells[row.cell(len(row.spaces) - pad.rows_mechanic.closing_numbers)]
     at = (grid.area.right - CELL_MARGIN, STRIP_BASELINE)

@@ -29,6 +29,7 @@ def own_pad(
     title: str = "Our own pad",
     penalty: int = -5,
     boxes: int = 4,
+    before: int = 5,
 ) -> Pad:
     """A pad with so many rows of numbers from 2 to ``last``."""
     numbers = list(range(2, last + 1))
@@ -47,7 +48,7 @@ most = 6
 sides = {(last + 1) // 2}
 [closing]
 numbers = 1
-crosses_before = 5
+crosses_before = {before}
 [penalties]
 boxes = {boxes}
 points = {penalty}
@@ -283,3 +284,11 @@ def test_stars_stand_between_lucky_numbers(tmp_path: Path) -> None:
 def around(path: Path_) -> Box:
     xs, ys = zip(*path.points, strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def test_a_row_that_may_be_closed_at_once_asks_for_no_crosses(tmp_path: Path) -> None:
+    one, none = (own_pad(tmp_path, 2, 9, before=before) for before in (1, 0))
+    assert "at least 1 ×" in [s.text for s in design_sheet(one).shapes if isinstance(s, Text)]
+    for language in language_names():
+        texts = [s.text for s in design_sheet(none, language).shapes if isinstance(s, Text)]
+        assert not [text for text in texts if "×" in text]
