@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import sys
 from collections.abc import Iterator
@@ -43,7 +42,7 @@ def _replaced(path: Path) -> Iterator[BinaryIO]:
     there = path.exists()
     if there:
         path.open("r+b").close()  # one that is write-protected stays
-    half = path.with_name(f".sheetkit-{secrets.token_hex(8)}.part")
+    half = path.with_name(f".sheetkit-{os.urandom(8).hex()}.part")
     try:
         with half.open("xb") as file:
             yield file

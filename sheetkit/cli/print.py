@@ -160,6 +160,7 @@ def _printable_pad(variant: str) -> Pad:
 
 
 def _spare_layout_file(layout_file: str, targets: Mapping[str, str | None]) -> None:
+    """Raise UsageError where what an option names is the file that the pad is read from."""
     for option, target in targets.items():
         if target and is_same_file(layout_file, target):
             raise UsageError(
