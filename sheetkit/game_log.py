@@ -157,7 +157,7 @@ def _laid_out(piece: Piece, pad: Pad, shelf: Shelf) -> Pad:
         if not isinstance(layout, dict):
             raise ValueError("it is no JSON object")
         return shelf.laid_out(pad, layout)
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise piece.malformed(f"this layout isn't one of {pad.name}: {error}", shown) from error
 
 
@@ -179,7 +179,7 @@ def _read_lucky(piece: Piece, players: tuple[str, ...], pads: list[Pad], dealt: 
             raise rest.malformed(f"{rest.text!r} are no lucky numbers", "write Anna 5 10, Ben 6 11")
         for each in range(len(players)) if player is None else (player,):
             try:
-                pads[each] = pads[each].with_layout({"lucky": [int(n) for n in numbers]})
+                pads[each] = pads[each].with_layout({"lucky": [int(n[:4]) for n in numbers]})
             except ValueError as error:
                 raise rest.malformed(str(error), "write Anna 5 10, Ben 6 11") from error
 

@@ -100,7 +100,7 @@ def _read_layout(text: str, start: int, pad: Pad, shelf: Shelf, line: int) -> tu
     try:
         layout, end = json.JSONDecoder().raw_decode(text, begin)
         return shelf.laid_out(pad, layout), end
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise NotationError(
             f"this layout isn't one of {pad.name}: {error}",
             f"sheetkit variants {pad.name} --json shows one",

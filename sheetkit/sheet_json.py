@@ -94,7 +94,7 @@ def _pad(values: Mapping[str, Any], shelf: Shelf) -> Pad:
         raise SheetDataError(what, "leave it out if it is official")
     try:
         laid_out = shelf.laid_out(pad, layout)
-    except (ValueError, TypeError) as error:
+    except ValueError as error:
         raise SheetDataError(
             f"this layout isn't one of {pad.name}: {error}",
             f"sheetkit variants {pad.name} --json shows one",

@@ -30,7 +30,7 @@ ALLOWED = {
     "design": {"errors", "geometry", "pad", "languages"},
     "fairness": {"pad"},
     "rules": {"errors", "counted", "pad", "scoresheet", "game_log"},
-    "printing": {"errors", "geometry", "pad", "design", "languages"},
+    "printing": {"errors", "geometry", "counted", "pad", "design", "languages"},
     "reading": {"errors", "geometry", "counted", "pad", "scoresheet", "design", "workers"},
     "camera": {"errors", "geometry", "pad", "scoresheet", "design", "printing"},
     "settle": {"errors", "counted", "pad", "scoresheet", "game_log", "rules"},

@@ -18,3 +18,6 @@ STOPPED: Final = 130
 
 BROKEN_PIPE: Final = 141
 """What a shell reports for a program ended by SIGPIPE."""
+
+ENDED: Final = 143
+"""What a shell reports for a program ended by SIGTERM."""

@@ -38,13 +38,13 @@ def written(target: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _replaced(path: Path) -> Iterator[BinaryIO]:
-    """A file beside ``path``, which takes its place once it is complete."""
+    """A file beside ``path``, with a name of its own, which takes its place once complete."""
     there = path.exists()
     if there:
         path.open("r+b").close()  # one that is write-protected stays
-    half = path.with_name(f".{path.name}.part")
+    half = path.with_name(f".sheetkit-{os.urandom(8).hex()}.part")
     try:
-        with half.open("wb") as file:
+        with half.open("xb") as file:
             yield file
         if there:
             _made_alike(half, path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from typing import Annotated, NoReturn
 
@@ -12,7 +13,7 @@ import sheetkit
 from sheetkit.cli.check import check
 from sheetkit.cli.demo import demo
 from sheetkit.cli.doctor import doctor
-from sheetkit.cli.exit_status import BROKEN_PIPE, STOPPED, UNREAD
+from sheetkit.cli.exit_status import BROKEN_PIPE, ENDED, STOPPED, UNREAD
 from sheetkit.cli.options import wrong_call
 from sheetkit.cli.print import print_pad
 from sheetkit.cli.replay import replay
@@ -67,6 +68,7 @@ def _options(
 def run() -> NoReturn:
     """Run the command line; every error becomes one line and an exit status."""
     prepare_streams()
+    signal.signal(signal.SIGTERM, _end)
     try:
         status = _called()
         sys.stdout.flush()
@@ -81,6 +83,11 @@ def run() -> NoReturn:
         tell(output_error(error))
         status = UNREAD
     sys.exit(status)
+
+
+def _end(*_: object) -> NoReturn:
+    """Leave at SIGTERM as at any other end, so that no half-written file stays."""
+    sys.exit(ENDED)
 
 
 def _called() -> int:

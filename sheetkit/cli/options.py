@@ -36,6 +36,13 @@ def verify_files(*files: str) -> None:
         raise UsageError("- is there twice, and standard input is read once", "name a file")
 
 
+def named(file: str | None) -> str | None:
+    """The name of a file where one is given. Raises UsageError for an empty one."""
+    if file is not None:
+        verify_files(file)
+    return file
+
+
 def wrong_call(error: typer.TyperException) -> str:
     """What is wrong with a call: the option, what it was given, and what it takes."""
     option = next(iter(getattr(getattr(error, "param", None), "opts", ())), "")

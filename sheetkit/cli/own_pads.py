@@ -18,7 +18,7 @@ def shelf_with(files: Sequence[Path]) -> Shelf:
     from sheetkit.pad import Shelf, find_pad
 
     for path in files:
-        if path.suffix != ".toml":
+        if path.suffix.lower() != ".toml":
             raise UsageError(f"--pad {path} is no layout file", "give a file that ends in .toml")
     pads = {path: find_pad(str(path)) for path in files}
     for (one, first), (other, second) in combinations(pads.items(), 2):

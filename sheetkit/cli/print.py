@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated
@@ -10,6 +11,7 @@ import typer
 
 from sheetkit.cli.completion import complete_language, complete_pad
 from sheetkit.cli.files import is_same_file, written
+from sheetkit.cli.options import named
 from sheetkit.cli.streams import warn
 from sheetkit.counted import counted
 from sheetkit.errors import UsageError, one_line
@@ -31,7 +33,10 @@ Variant = Annotated[
     ),
 ]
 Output = Annotated[
-    str, typer.Option("-o", "--output", metavar="PAD.pdf", help="The PDF; - for stdout.")
+    str | None,
+    typer.Option(
+        "-o", "--output", metavar="PAD.pdf", help="The PDF; - for stdout.", callback=named
+    ),
 ]
 Sheets = Annotated[
     int | None,
@@ -79,14 +84,17 @@ OnlyBoard = Annotated[
     bool, typer.Option("--board", help="The board instead of the sheets (same seed, same board).")
 ]
 MapFile = Annotated[
-    str, typer.Option("--map", metavar="MAP.json", help="Also write where every cell is.")
+    str | None,
+    typer.Option(
+        "--map", metavar="MAP.json", help="Also write where every cell is.", callback=named
+    ),
 ]
 
 
 def print_pad(
     variant: Variant,
     *,
-    output: Output = "",
+    output: Output = None,
     sheets: Sheets = None,
     per_page: PerPage = "auto",
     paper: Paper = "a4",
@@ -100,7 +108,7 @@ def print_pad(
     duplex: Duplex = False,
     fillable: Fillable = False,
     board: OnlyBoard = False,
-    map_file: MapFile = "",
+    map_file: MapFile = None,
 ) -> None:
     """Print a pad: score sheets as PDF, true to scale, with a code on each.
 
@@ -114,10 +122,12 @@ def print_pad(
         no_tables = players is None or not at_random
         _refuse_beside_board({
             "--players": players and no_tables, "--sheets": sheets and no_tables,
-            "--per-page": per_page != "auto", "--size": large,
+            "--per-page": _count(per_page), "--size": large,
             "--duplex": duplex, "--fillable": fillable, "--map": map_file,
         })  # fmt: skip
     pad = _printable_pad(variant)
+    if pad.digest is not None:
+        _spare_layout_file(variant, {"-o": output, "--map": map_file})
     order = Order(
         pad=pad,
         sheets=sheets or players or SHEETS,
@@ -149,6 +159,15 @@ def _printable_pad(variant: str) -> Pad:
     return pad
 
 
+def _spare_layout_file(layout_file: str, targets: Mapping[str, str | None]) -> None:
+    """Raise UsageError where what an option names is the file that the pad is read from."""
+    for option, target in targets.items():
+        if target and is_same_file(layout_file, target):
+            raise UsageError(
+                f"{option} would write over {layout_file}, the pad's own file", "name another file"
+            )
+
+
 def _any_seed() -> int:
     import secrets
 
@@ -156,7 +175,13 @@ def _any_seed() -> int:
 
 
 def _print_sheets(
-    order: Order, target: str, paper: str, per_page: int | None, map_file: str, *, large: bool
+    order: Order,
+    target: str,
+    paper: str,
+    per_page: int | None,
+    map_file: str | None,
+    *,
+    large: bool,
 ) -> None:
     from sheetkit.printing import page_of, write_map, write_pad
 
@@ -211,8 +236,8 @@ def _one_of(option: str, value: str, choices: tuple[str, ...]) -> str:
 
 
 def _count(per_page: str) -> int | None:
-    if per_page == "auto":
+    if per_page.lower() == "auto":
         return None
-    if not per_page.isdecimal() or int(per_page) < 1:
+    if not re.fullmatch(r"0*[1-9]\d{0,5}", per_page, re.ASCII):
         raise UsageError(f"--per-page {per_page!r} is no count", "give auto, 1, 2, 4, …")
     return int(per_page)

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sheetkit.cli.completion import complete_pad
+from sheetkit.cli.options import named
 from sheetkit.counted import counted
+from sheetkit.errors import UsageError
 
 if TYPE_CHECKING:
     from sheetkit.pad import Pad
@@ -19,18 +21,20 @@ if TYPE_CHECKING:
 
 def variants(
     name: Annotated[
-        str, typer.Argument(help="A pad's name, or a layout file.", autocompletion=complete_pad)
-    ] = "",
+        str | None,
+        typer.Argument(help="A pad's name, or a layout file.", autocompletion=complete_pad),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     layout: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="The pad in another layout, and how fair it is: JSON, or a sheet's code."
         ),
-    ] = "",
+    ] = None,
     check: Annotated[
-        str, typer.Option("--check", help="Say whether a layout file can be used.", metavar="FILE")
-    ] = "",
+        str | None,
+        typer.Option(help="Say whether a layout file can be used.", metavar="FILE", callback=named),
+    ] = None,
 ) -> None:
     """Show the pads that can be printed, or one of them in full.
 
@@ -39,13 +43,13 @@ def variants(
     from sheetkit.pad import find_pad, pad_names
     from sheetkit.report.pad_table import pad_table
 
-    if check:
+    if check is not None:
         _refuse_beside_check(name, layout)
         _check(check, as_json=as_json)
         return
-    if name or layout:
+    if name is not None or layout is not None:
         pad = _laid_out(name, layout)
-        scores = _fairness(pad) if layout else None
+        scores = _fairness(pad) if layout is not None else None
         if as_json:
             typer.echo(json.dumps(summary(pad) | ({"fairness": scores} if scores else {})))
             return
@@ -63,11 +67,9 @@ def variants(
             typer.echo(f"{pad.name:10} {pad.title}")
 
 
-def _refuse_beside_check(name: str, layout: str) -> None:
-    from sheetkit.errors import UsageError
-
-    beside = name or (f"--layout {layout}" if layout else "")
-    if beside:
+def _refuse_beside_check(name: str | None, layout: str | None) -> None:
+    beside = f"--layout {layout}" if name is None and layout is not None else name
+    if beside is not None:
         raise UsageError(
             f"--check is about its own file, not about {beside}", "leave out one or the other"
         )
@@ -89,13 +91,12 @@ def _check(file: str, *, as_json: bool) -> None:
     )
 
 
-def _laid_out(name: str, layout: str) -> Pad:
+def _laid_out(name: str | None, layout: str | None) -> Pad:
     """The pad of that name, in the layout given as JSON or by a sheet's code."""
-    from sheetkit.errors import UsageError
     from sheetkit.pad import find_pad, pad_names, read_code
 
-    if not layout:
-        return find_pad(name)
+    if layout is None:
+        return find_pad(name or "")
     if not layout.lstrip().startswith("{"):
         meant = [find_pad(name)] if name else []
         found = read_code(layout, [*meant, *map(find_pad, pad_names())]).pad

@@ -4,6 +4,7 @@ from sheetkit.design.build import (
     all_shapes,
     board_page,
     design_sheet,
+    own_parts,
     sheet_shapes,
     title_of,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "find_palette",
     "language_names",
     "outlined",
+    "own_parts",
     "sheet_shapes",
     "title_of",
 ]

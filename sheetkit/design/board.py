@@ -11,6 +11,7 @@ from sheetkit.design.shapes import Path, Rectangle, Shape
 from sheetkit.design.signs import colour_sign
 from sheetkit.design.style import Style
 from sheetkit.design.text import centred
+from sheetkit.design.typeface import fitting_size
 from sheetkit.geometry import Box
 from sheetkit.pad import Board
 
@@ -56,7 +57,8 @@ class BoardLook(Look[Board]):
                 space.colour, (box.left + 1.0, box.top + 1.0), SIGN_RADIUS, tone.print
             )
             corner = Box(box.right - 2.4, box.bottom - 1.7, box.right - 0.2, box.bottom - 0.1)
-            yield centred(str(points), corner, POINTS_SIZE, style.palette.text)
+            size = fitting_size(str(points), POINTS_SIZE, corner.width)
+            yield centred(str(points), corner, size, style.palette.text)
         for line in range(0, len(mechanic.spaces), A_LINE):
             yield _arrow(cells[f"board.{line + 1}"], style)
         yield note(style.text("board_note"), style)

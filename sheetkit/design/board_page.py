@@ -77,7 +77,7 @@ def board_shapes(
     yield Path(stops, stroke=style.palette.line, width=ROAD)
     for place in range(len(board.spaces)):
         yield from _space(board, place, track.box(place), style)
-    texts = (style.text("board_move", board.steps), style.text("board_last", board.last))
+    texts = (style.counted("board_move", board.steps), style.counted("board_last", board.last))
     for line, text in enumerate(texts):
         y = page.bottom - NOTES + 6 + line * 6
         yield fitted(text, (page.centre[0], y), NOTE_SIZE, page.width, ink, anchor="middle")

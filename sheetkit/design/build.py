@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sheetkit.design.board_page import board_shapes
-from sheetkit.design.footer import footer_shapes, penalty_cells, total_cells
+from sheetkit.design.footer import footer_parts, penalty_cells, total_cells
 from sheetkit.design.header import (
     code_box,
     code_texts,
@@ -34,7 +34,7 @@ from sheetkit.pad import Board, Pad, SheetCode
 def design_sheet(pad: Pad, language: str = "en", palette: Palette = SAFE) -> SheetDesign:
     """The design of that pad's sheets in its present layout.
 
-    Raises UsageError where the pad's rows are too many or too long for a sheet.
+    Raises LayoutError where the pad's rows are too many or too long for a sheet.
     """
     example = _longest_code(pad)
     code = code_box(example.printed)
@@ -45,6 +45,7 @@ def design_sheet(pad: Pad, language: str = "en", palette: Palette = SAFE) -> She
     places = [Place(strip, panel, grid) for strip in strips]
     cells = _cells(pad, panel, grid, places)
     style = Style(words(language), palette)
+    parts = tuple((key, tuple(part)) for key, part in _parts(pad, style, code, places, cells))
     return SheetDesign(
         pad=pad,
         language=language,
@@ -54,7 +55,8 @@ def design_sheet(pad: Pad, language: str = "en", palette: Palette = SAFE) -> She
         qr=qr_box(modules),
         code_text=code,
         panel=panel,
-        shapes=tuple(_shapes(pad, style, code, places, cells)),
+        shapes=tuple(shape for _, part in parts for shape in part),
+        parts=parts,
     )
 
 
@@ -85,20 +87,20 @@ def _cells(pad: Pad, panel: Box, grid: Grid, places: list[Place]) -> dict[str, B
     return {cell: boxes[cell] for cell in pad.cells}
 
 
-def _shapes(
+def _parts(
     pad: Pad,
     style: Style,
     code: Box,
     places: list[Place],
     cells: dict[str, Box],
-) -> Iterator[Shape]:
-    """All that every sheet shows, from the top down."""
-    yield from marker_shapes()
-    yield from header_shapes(pad_title(pad, style), style, code, cells)
-    yield from row_shapes(pad, style, places[0].grid, cells)
+) -> Iterator[tuple[str, Iterable[Shape]]]:
+    """All that every sheet shows, from the top down, by the layout file's keys."""
+    yield "", marker_shapes()
+    yield "title", header_shapes(pad_title(pad, style), style, code, cells)
+    yield "row", row_shapes(pad, style, places[0].grid, cells)
     for (mechanic, look), place in zip(looks(pad), places, strict=True):
-        yield from look.shapes(mechanic, style, place, cells)
-    yield from footer_shapes(pad, style, cells)
+        yield mechanic.key, look.shapes(mechanic, style, place, cells)
+    yield from footer_parts(pad, style, cells)
 
 
 def pad_title(pad: Pad, style: Style) -> str:
@@ -129,17 +131,19 @@ def sheet_shapes(design: SheetDesign, code: SheetCode) -> tuple[Shape, ...]:
     """What is printed on one sheet only, over the design: its code, twice, and what
     was drawn for it alone.
     """
-    style = Style(words(design.language), design.palette)
-    own = [
-        shape
-        for mechanic, look in looks(code.pad)
-        for shape in look.sheet_shapes(mechanic, style, design.panel)
-    ]
+    own = [shape for _, part in own_parts(design, code.pad) for shape in part]
     return (
         Bitmap(design.qr, qr_rows(code.text)),
         *code_texts(code.printed, design.code_text, design.palette.code),
         *own,
     )
+
+
+def own_parts(design: SheetDesign, pad: Pad) -> Iterator[tuple[str, Iterable[Shape]]]:
+    """What was drawn for one sheet alone, by the layout file's keys."""
+    style = Style(words(design.language), design.palette)
+    for mechanic, look in looks(pad):
+        yield mechanic.key, look.sheet_shapes(mechanic, style, design.panel)
 
 
 def all_shapes(design: SheetDesign, code: SheetCode) -> tuple[Shape, ...]:

@@ -9,6 +9,7 @@ from sheetkit.design.measures import MIDDLE, TOTALS, TRADEMARK_BASELINE
 from sheetkit.design.shapes import Path, Rectangle, Shape, Text
 from sheetkit.design.style import Style
 from sheetkit.design.text import centred, centred_letter, fitted
+from sheetkit.design.typeface import fitting_size
 from sheetkit.geometry import Box
 from sheetkit.pad import CellKind, Pad
 
@@ -26,6 +27,12 @@ POINTS_LINE_OF_TWO = 3.3
 POINTS_SIZE = 2.5
 MOST_POINTS = 13
 """Columns of the points table, beyond which it goes on in a second pair of lines."""
+
+MOST_IN_ONE = 1000
+"""Points that are too wide for one pair of lines."""
+
+FIGURE_SHARE = 0.85
+"""Of a column's width what its figures take at most, so that they never run together."""
 
 TABLE_MARGIN = 0.8
 NOTE = Box(RIGHT.left, 82.4, RIGHT.right, MIDDLE.bottom)
@@ -67,11 +74,17 @@ def total_cells(pad: Pad) -> Iterator[tuple[str, Box]]:
     yield total, Box(left, TOTALS.top, TOTALS.right, TOTALS.bottom)
 
 
-def footer_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Shape]:
-    """All that is printed below the rows but for the codes."""
-    yield from _points_shapes(pad, style)
-    yield from _penalty_shapes(pad, style, cells)
-    yield from _total_shapes(pad, style, cells)
+def footer_parts(
+    pad: Pad, style: Style, cells: dict[str, Box]
+) -> Iterator[tuple[str, Iterator[Shape]]]:
+    """All that is printed below the rows but for the codes, by the layout file's keys."""
+    yield "points", _points_shapes(pad, style)
+    yield "penalties", _penalty_shapes(pad, style, cells)
+    yield "", _total_shapes(pad, style, cells)
+    yield "", _small_print(style)
+
+
+def _small_print(style: Style) -> Iterator[Shape]:
     at = (TOTALS.centre[0], TRADEMARK_BASELINE)
     text = style.text("trademark")
     yield fitted(text, at, SMALL_PRINT, TOTALS.width, style.palette.faint, anchor="middle")
@@ -80,23 +93,26 @@ def footer_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Sha
 def _points_shapes(pad: Pad, style: Style) -> Iterator[Shape]:
     """What 1, 2, 3, … crosses in a row score."""
     yield leading(style.text("points_for"), LEFT.grown(-0.6), CAPTION_SIZE, style)
-    tables = 1 if len(pad.points) <= MOST_POINTS else 2
+    tables = 1 if len(pad.points) <= MOST_POINTS and max(pad.points) < MOST_IN_ONE else 2
     line = POINTS_LINE if tables == 1 else POINTS_LINE_OF_TWO
     columns = -(-len(pad.points) // tables)
     box = Box.at(LEFT.left, BLOCK_TOP, SIDE, 2 * line * tables)
     yield Rectangle(box, fill=style.palette.panel, radius=1.2)
     width = (SIDE - 2 * TABLE_MARGIN) / columns
+    size = min(POINTS_SIZE, width * 0.6, line * 0.66)
+    size = fitting_size(str(max(pad.points)), size, width * FIGURE_SHARE, bold=True)
     for place, points in enumerate(pad.points):
         table, column = divmod(place, columns)
         left = box.left + TABLE_MARGIN + column * width
         cell = Box.at(left, box.top + 2 * line * table, width, line)
-        yield from _points_cells(cell, place + 1, points, style)
+        yield from _points_cells(cell, (place + 1, points), size, style)
 
 
-def _points_cells(cell: Box, crosses: int, points: int, style: Style) -> Iterator[Shape]:
+def _points_cells(
+    cell: Box, figures: tuple[int, int], size: float, style: Style
+) -> Iterator[Shape]:
     """A count of crosses, and below it its points."""
-    palette = style.palette
-    size = min(POINTS_SIZE, cell.width * 0.6, cell.height * 0.66)
+    palette, (crosses, points) = style.palette, figures
     yield centred(str(crosses), cell, size, palette.text)
     line = ((cell.left, cell.bottom), (cell.right, cell.bottom))
     yield Path(line, stroke=palette.line, width=0.2)

@@ -12,13 +12,16 @@ from sheetkit.design.shapes import Rectangle, Shape
 from sheetkit.design.signs import star
 from sheetkit.design.style import Style
 from sheetkit.design.text import centred, fitted
-from sheetkit.design.typeface import DIGIT_HEIGHT
+from sheetkit.design.typeface import DIGIT_HEIGHT, fitting_size
 from sheetkit.geometry import Box
 from sheetkit.pad import Lucky
 
 NUMBER_SIZE = 5.2
 LABEL_LINE = 2.6
 STAR_RADIUS = 1.1
+"""Of the stars between the numbers."""
+
+STAR_GAP = 0.6
 
 
 class LuckyLook(Look[Lucky]):
@@ -35,12 +38,16 @@ class LuckyLook(Look[Lucky]):
         label = style.text("lucky")
         yield fitted(label, at, LABEL_SIZE, panel.width - 2, palette.text, anchor="middle")
         numbers = Box(panel.left, panel.top + LABEL_LINE, panel.right, panel.bottom)
-        yield star(numbers.centre, STAR_RADIUS, palette.line)
+        step = panel.width / len(mechanic.numbers)
+        for gap in range(1, len(mechanic.numbers)):
+            yield star((panel.left + gap * step, numbers.centre[1]), STAR_RADIUS, palette.line)
         yield note(style.text("lucky_note"), style)
 
     def sheet_shapes(self, mechanic: Lucky, style: Style, panel: Box) -> Iterator[Shape]:
         width = panel.width / len(mechanic.numbers)
+        widest = str(max(mechanic.numbers))
+        size = fitting_size(widest, NUMBER_SIZE, width - 2 * STAR_RADIUS - STAR_GAP, bold=True)
         for place, number in enumerate(mechanic.numbers):
             left = panel.left + place * width
             box = Box(left, panel.top + LABEL_LINE - 0.2, left + width, panel.bottom)
-            yield centred(str(number), box, NUMBER_SIZE, style.palette.text, bold=True)
+            yield centred(str(number), box, size, style.palette.text, bold=True)

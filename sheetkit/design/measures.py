@@ -67,10 +67,9 @@ NARROW_COLUMNS = 16
 STRIP_GAP = 0.9
 """Between the rows and a strip below them: a bar, a tally, a track."""
 
-NARROWEST_CELL = 5.5
-"""A cell in which people can still make a cross that a reader can tell from a smear."""
-
-LOWEST_CELL = 5.5
+SMALLEST_CELL = 5.5
+"""The sides of a cell in which people can still make a cross that a reader can tell from a
+smear."""
 
 QR_QUIET = 4
 """Modules of white that the standard asks for around a QR code."""

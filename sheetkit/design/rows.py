@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from sheetkit.design.measures import (
     CELL_MARGIN,
     HIGHEST_ROW,
-    LOWEST_CELL,
     NARROW_COLUMNS,
     NARROW_GAPS,
-    NARROWEST_CELL,
     ROW_GAP,
+    SMALLEST_CELL,
     STRIP_BASELINE,
     WIDE_GAPS,
     Gaps,
@@ -23,7 +22,7 @@ from sheetkit.design.shapes import Path, Rectangle, Shape, Text
 from sheetkit.design.signs import colour_sign
 from sheetkit.design.style import Style
 from sheetkit.design.text import centred, centred_letter, fitted
-from sheetkit.errors import UsageError
+from sheetkit.errors import Fault, LayoutError
 from sheetkit.geometry import Box
 from sheetkit.pad import Bar, Board, Pad, Row, runs
 
@@ -66,7 +65,7 @@ class Grid:
 
 
 def grid_of(pad: Pad, area: Box) -> Grid:
-    """Cells as large as the pad's counts allow; UsageError where they would be too small."""
+    """Cells as large as the pad's counts allow; LayoutError where they would be too small."""
     columns = max(len(row.spaces) for row in pad.rows) + 1
     gaps = NARROW_GAPS if columns > NARROW_COLUMNS else WIDE_GAPS
     taken = gaps.head + (columns - 1) * gaps.cell + gaps.closing + 2 * CELL_MARGIN
@@ -78,17 +77,28 @@ def grid_of(pad: Pad, area: Box) -> Grid:
         cell_width=(area.width - taken) / columns,
         gaps=gaps,
     )
-    if grid.cell_width < NARROWEST_CELL:
-        raise UsageError(
-            f"{columns - 1} numbers a row leave cells {grid.cell_width:.1f} mm wide",
-            f"a cell needs at least {NARROWEST_CELL} mm: use shorter rows",
-        )
-    if grid.cell_height < LOWEST_CELL:
-        raise UsageError(
-            f"{len(pad.rows)} rows leave cells {grid.cell_height:.1f} mm high",
-            f"a cell needs at least {LOWEST_CELL} mm: use fewer rows",
-        )
+    faults = tuple(_grid_faults(pad, grid))
+    if faults:
+        raise LayoutError("", faults)
     return grid
+
+
+def _grid_faults(pad: Pad, grid: Grid) -> Iterator[Fault]:
+    """The keys of the layout file that leave too little room for the rows' cells."""
+    longest = max(range(len(pad.rows)), key=lambda place: len(pad.rows[place].spaces))
+    if grid.cell_width < SMALLEST_CELL:
+        numbers = f"{len(pad.rows[longest].spaces)} numbers"
+        yield too_small(f"row[{longest + 1}].numbers", numbers, grid.cell_width)
+    if grid.cell_height < SMALLEST_CELL:
+        board = pad.mechanic(Board)
+        beside = f" beside a board of {len(board.spaces)} spaces" if board else ""
+        yield too_small("row", f"{len(pad.rows)} rows{beside}", grid.cell_height)
+
+
+def too_small(key: str, found: str, side: float) -> Fault:
+    """What to tell where so many leave each other cells with a side of so many mm."""
+    expected = f"few enough for cells of {SMALLEST_CELL} mm"
+    return Fault(key, expected, f"{found}, which leave {math.floor(10 * max(0.0, side)) / 10} mm")
 
 
 def row_cells(pad: Pad, grid: Grid) -> Iterator[tuple[str, Box]]:
@@ -128,7 +138,8 @@ def row_shapes(pad: Pad, style: Style, grid: Grid, cells: dict[str, Box]) -> Ite
         yield from _number_shapes(pad, row, style, grid, cells)
         yield _parting_line(pad, row, tone, grid, cells)
         yield from _lock_shapes(cells[row.lock], tone)
-    yield _closing_label(pad, style, grid, cells)
+    if pad.rows_mechanic.crosses_before:
+        yield _closing_label(pad, style, grid, cells)
 
 
 def _run_shapes(row: Row, style: Style, band: Box, cells: dict[str, Box]) -> Iterator[Shape]:
@@ -201,7 +212,7 @@ def _lock_shapes(box: Box, tone: Tone) -> Iterator[Shape]:
 
 def _closing_label(pad: Pad, style: Style, grid: Grid, cells: dict[str, Box]) -> Text:
     """How many crosses it takes to close, above the closing numbers."""
-    label = style.text("at_least", pad.rows_mechanic.crosses_before)
+    label = style.counted("at_least", pad.rows_mechanic.crosses_before)
     row = pad.rows[0]
     first = cells[row.cell(len(row.spaces) - pad.rows_mechanic.closing_numbers)]
     at = (grid.area.right - CELL_MARGIN, STRIP_BASELINE)

@@ -31,7 +31,8 @@ class SheetDesign:
     are at the top left, top right, bottom right and bottom left, in this order.
     ``qr`` is the QR code's outer edge without its quiet zone, ``code_text`` the
     code in letters, ``panel`` what a pad shows large beside it. ``shapes`` is all
-    that is the same on each sheet.
+    that is the same on each sheet, ``parts`` the same by the keys of the pad's file
+    that ask for it.
     """
 
     pad: Pad
@@ -43,3 +44,4 @@ class SheetDesign:
     code_text: Box
     panel: Box
     shapes: tuple[Shape, ...]
+    parts: tuple[tuple[str, tuple[Shape, ...]], ...]

@@ -75,7 +75,8 @@ class Bar:
         fields, boxes = self.fields, self.boxes
         if "bar" in layout:
             given = layout["bar"]
-            if not isinstance(given, list | tuple) or sorted(given) != sorted(fields):
+            are_texts = isinstance(given, list | tuple) and all(type(f) is str for f in given)
+            if not are_texts or sorted(given) != sorted(fields):
                 raise ValueError("bar must hold the pad's fields in some order")
             fields = tuple(given)
         if "boxes" in layout:
@@ -86,7 +87,9 @@ class Bar:
         row = next(row for row in self.rows.rows if row.name == name)
         wanted = f"boxes must list numbers of the {name} row"
         numbers = given.get(name, []) if isinstance(given, Mapping) else None
-        if not isinstance(numbers, list | tuple) or not set(numbers) <= set(row.numbers):
+        if not isinstance(numbers, list | tuple) or not all(type(n) is int for n in numbers):
+            raise ValueError(wanted)
+        if not set(numbers) <= set(row.numbers):
             raise ValueError(wanted)
         if len(set(numbers)) != len(numbers) or len(numbers) != len(dict(self.boxes)[name]):
             raise ValueError(wanted + ", as many as the pad has there")

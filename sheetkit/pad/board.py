@@ -57,9 +57,9 @@ class Board:
             table.fault("points", f"a figure for each of {len(spaces)} spaces", str(len(points)))
         if list(points) != sorted(points):
             table.fault("points", "figures that never fall", "a fall")
-        steps = table.integer("steps", 1, 99)
-        last = table.integer("last", 1, 99)
-        fixed = table.integer("fixed", 1, len(spaces) or 99)
+        steps, last, fixed = (
+            table.integer(key, 1, len(spaces) or 99) for key in ("steps", "last", "fixed")
+        )
         table.close()
         return cls(spaces, points, steps, last, fixed, rows)
 
@@ -82,7 +82,7 @@ class Board:
         spaces = []
         for entry in given:
             match entry:
-                case [str(colour), int(number)] if colour in COLOURS:
+                case [str(colour), int(number)] if colour in COLOURS and type(number) is int:
                     spaces.append(Space(colour, number))
                 case _:
                     raise ValueError("board must be a list of [colour, number]")

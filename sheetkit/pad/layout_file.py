@@ -18,7 +18,7 @@ from sheetkit.pad.mechanic import Mechanic
 from sheetkit.pad.pad import Pad
 from sheetkit.pad.pairs import Pairs
 from sheetkit.pad.rows import Rows
-from sheetkit.pad.table import Table
+from sheetkit.pad.table import HUGE, Table
 
 FORMAT = 1
 """The version of the layout format that this program reads."""
@@ -49,12 +49,17 @@ def pad_names() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (name != "classic", name)))
 
 
+def is_layout_file(name: str) -> bool:
+    """Whether a file of that name is meant, not a pad that comes with the program."""
+    return name.lower().endswith(".toml")
+
+
 def find_pad(name: str) -> Pad:
     """The pad of that name, or of that file when it ends in ``.toml``.
 
     Raises UnknownPad, FileError, LayoutError.
     """
-    if name.endswith(".toml"):
+    if is_layout_file(name):
         return read_pad(Path(name), own=True)
     return _bundled_pad(name)
 
@@ -79,11 +84,12 @@ def read_pad(path: Path, *, own: bool) -> Pad:
         if path.stat().st_size > LARGEST_FILE:
             raise _no_pad(path, "a few kB of TOML", "a far larger file", "check the name")
         text = path.read_bytes()
-        values = tomllib.loads(text.decode())
+        values = tomllib.loads(text.decode("utf-8-sig"))
     except OSError as error:
         raise FileError.of(error, file=str(path)) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise _no_pad(path, "TOML", str(error), f"mend that place ({FORMAT_PAGE})") from error
+    except (ValueError, RecursionError) as error:
+        found = _why_no_toml(error)
+        raise _no_pad(path, "TOML", found, f"mend that place ({FORMAT_PAGE})") from error
     if not values.keys() & PAD_KEYS:
         raise _no_pad(
             path, "a pad", "none of its keys", "begin with the example in docs/own-pad.md"
@@ -95,6 +101,17 @@ def read_pad(path: Path, *, own: bool) -> Pad:
     if faults:
         raise LayoutError(str(path), each_kind_once(_of_this_format(faults)))
     return pad
+
+
+def _why_no_toml(error: Exception) -> str:
+    match error:
+        case tomllib.TOMLDecodeError():
+            return str(error)
+        case UnicodeDecodeError():
+            return f"no UTF-8 at byte {error.start}"
+        case RecursionError():
+            return "brackets in brackets too many times over"
+    return HUGE
 
 
 def _no_pad(path: Path, expected: str, found: str, remedy: str) -> LayoutError:
@@ -114,9 +131,7 @@ def _pad(table: Table, digest: int | None) -> Pad:
     version = table.value("format")
     if type(version) is not int or version != FORMAT:
         table.fault("format", f"{FORMAT}, the format that this sheetkit reads", version)
-    name = table.text("name", "a name of letters a-z, digits and hyphens")
-    if name and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
-        table.fault("name", "a name of letters a-z, digits and hyphens", name)
+    name = table.name("name")
     prefix = table.text("prefix", "two capital letters")
     if prefix and not re.fullmatch(r"[A-Z]{2}", prefix):
         table.fault("prefix", "two capital letters", prefix)

@@ -112,7 +112,7 @@ class Pad:
         mechanics: list[Mechanic] = [rows]
         mechanics += [_on(mechanic, rows).with_layout(layout) for mechanic in self.mechanics[1:]]
         changed = replace(self, mechanics=tuple(mechanics))
-        unknown = sorted(set(layout) - set(changed.layout()))
+        unknown = sorted(map(str, set(layout) - set(changed.layout())))
         if unknown:
             raise ValueError(f"this pad has no {', '.join(unknown)} to lay out")
         return changed

@@ -48,7 +48,7 @@ class Pairs:
         known = _number_cells(rows)
         pairs: list[Pair] = []
         for table in tables:
-            bonus = table.text("bonus")
+            bonus = table.name("bonus")
             boxes = table.texts("boxes", 'two cells, such as ["yellow.11", "green.9"]')
             strange = known and not set(boxes) <= set(known)
             if not table.faulty("boxes") and (len(boxes) != 2 or strange):
@@ -78,7 +78,7 @@ class Pairs:
             return self
         given = layout["pairs"]
         names = [pair.bonus for pair in self.pairs]
-        if not isinstance(given, Mapping) or sorted(given) != sorted(names):
+        if not isinstance(given, Mapping) or set(given) != set(names):
             raise ValueError(f"pairs must be an object with {', '.join(names)}")
         known = set(_number_cells(self.rows))
         taken: list[str] = []

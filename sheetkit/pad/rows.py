@@ -80,7 +80,7 @@ class Rows:
             raise ValueError("this pad's rows are always the same")
         given = layout["rows"]
         names = [row.name for row in self.rows]
-        if not isinstance(given, Mapping) or sorted(given) != sorted(names):
+        if not isinstance(given, Mapping) or set(given) != set(names):
             raise ValueError(f"rows must be an object with {', '.join(names)}")
         rows = tuple(Row(name, _given_spaces(name, given[name])) for name in names)
         changed = replace(self, rows=rows)
@@ -188,7 +188,7 @@ def _given_spaces(name: str, given: object) -> tuple[Space, ...]:
     spaces = []
     for entry in given:
         match entry:
-            case [str(colour), int(number)] if colour in COLOURS:
+            case [str(colour), int(number)] if colour in COLOURS and type(number) is int:
                 spaces.append(Space(colour, number))
             case _:
                 raise ValueError(f"row {name} must be a list of [colour, number]")

@@ -8,7 +8,7 @@ from typing import Any
 
 from sheetkit.errors import UnknownPad
 from sheetkit.pad.code import CHECK_CHARACTERS, SHEET_CHARACTERS, check_code, read_code
-from sheetkit.pad.layout_file import find_pad, pad_names
+from sheetkit.pad.layout_file import find_pad, is_layout_file, pad_names
 from sheetkit.pad.pad import Pad
 
 _KEPT = 200
@@ -34,7 +34,7 @@ class Shelf:
         """The pad of that name. Raises UnknownPad; a path is never followed."""
         if name in self._own:
             return self._own[name]
-        if name.endswith(".toml"):
+        if is_layout_file(name):
             raise UnknownPad(f"{name!r} is a file, not a pad's name", "name the file with --pad")
         return find_pad(name)
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from sheetkit.errors import Fault
 
+HUGE = "a number of thousands of digits"
+"""Python neither reads nor shows more digits than 4300."""
+
 
 def shown(value: object) -> str:
     """A value from a TOML file as a user would recognise it, cut to a line."""
-    text = "true" if value is True else "false" if value is False else repr(value)
+    try:
+        text = "true" if value is True else "false" if value is False else repr(value)
+    except ValueError:
+        return HUGE
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -84,6 +91,15 @@ class Table:
             self.fault(key, expected, shown(value))
             return ""
         return value
+
+    def name(self, key: str) -> str:
+        """The name under ``key``, as files and cells have them; empty when it is none."""
+        expected = "a name of letters a-z, digits and hyphens"
+        name = self.text(key, expected)
+        if name and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name):
+            self.fault(key, expected, name)
+            return ""
+        return name
 
     def choice(self, key: str, choices: tuple[str, ...], default: str | None = None) -> str:
         """The text under ``key``, one of ``choices``; empty when it is none of them."""

@@ -17,7 +17,7 @@ from sheetkit.printing.drawing import PT, number
 from sheetkit.printing.order import Placed
 from sheetkit.printing.pad_map import points
 from sheetkit.printing.paper import Page
-from sheetkit.printing.pdf_file import PdfFile
+from sheetkit.printing.pdf_file import PdfFile, text_string
 
 CROSSED = "cross"
 """The state of a ticked box: the mark's own name."""
@@ -61,11 +61,13 @@ class Form:
                     box = box.scaled(self._page.scale).moved(x, y)
                     leaves.append(self._widget(cell, box, parent))
                 kids = " ".join(f"{leaf} 0 R" for leaf in leaves)
-                self._pdf.write(f"<</T({name})/Parent {sheet} 0 R/Kids[{kids}]>>", parent)
+                self._pdf.write(
+                    f"<</T{text_string(name)}/Parent {sheet} 0 R/Kids[{kids}]>>", parent
+                )
                 branches.append(parent)
                 widgets += leaves
             kids = " ".join(f"{branch} 0 R" for branch in branches)
-            self._pdf.write(f"<</T({code.text})/Kids[{kids}]>>", sheet)
+            self._pdf.write(f"<</T{text_string(code.text)}/Kids[{kids}]>>", sheet)
             self._sheets.append(sheet)
         return "/Annots[" + " ".join(f"{widget} 0 R" for widget in widgets) + "]"
 
@@ -73,8 +75,8 @@ class Form:
         edges = " ".join(number(edge) for edge in points(box, self._page))
         name = cell.id.partition(".")[2]
         head = (
-            f"<</Type/Annot/Subtype/Widget/T({name})/TU({cell.id})/Parent {parent} 0 R"
-            f"/F {PRINTED}/Rect[{edges}]"
+            f"<</Type/Annot/Subtype/Widget/T{text_string(name)}/TU{text_string(cell.id)}"
+            f"/Parent {parent} 0 R/F {PRINTED}/Rect[{edges}]"
         )
         if cell.kind is CellKind.FIELD:
             return self._pdf.write(f"{head}/FT/Tx/DA(/Helv 0 Tf 0.1 0.2 0.55 rg)/V()/Q 1>>")

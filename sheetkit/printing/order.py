@@ -51,6 +51,9 @@ class Order:
 
     def verify(self) -> None:
         """Raise UsageError for an order that can't be carried out."""
+        for what, number in (("sheets", self.sheets), ("players", self.players)):
+            if number is not None and number < 1:
+                raise UsageError(f"there can't be {number} {what}", "ask for 1 or more")
         if self.drawn and self.pad.digest is not None:
             raise UsageError("a pad of your own is printed as its file says", "leave out --random")
         if self.drawn and self.pad.layouts == 1:

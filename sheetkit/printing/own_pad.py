@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
-from sheetkit.design import SheetDesign, design_sheet, title_of
+from sheetkit.design import design_sheet, title_of
 from sheetkit.design.footer import SMALL_PRINT
 from sheetkit.design.script import is_from_right, printed_order
 from sheetkit.design.typeface import runs
-from sheetkit.errors import Fault, LayoutError, UsageError
+from sheetkit.errors import JOINERS, Fault, LayoutError
 from sheetkit.pad import Pad, find_pad, layouts_folder, pad_names, unplayable
 from sheetkit.pad.table import shown
 from sheetkit.printing.fonts import has_glyph
+from sheetkit.printing.room import room_faults
 
 
 def verify_own_pad(pad: Pad, file: str) -> None:
-    """Raise LayoutError with all that keeps the pad in that file from being printed.
-
-    Raises UsageError where the pad's rows are too many or too long for a sheet.
-    """
-    try:
-        design = design_sheet(pad)
-    except UsageError as error:
-        raise UsageError(error.what, error.remedy, file=file) from error
-    faults = (
-        *_name_faults(pad, Path(file)),
-        *unplayable(pad),
-        *_title_faults(pad.title, design),
-    )
+    """Raise LayoutError with all that keeps the pad in that file from being printed."""
+    faults = [*_name_faults(pad, Path(file)), *unplayable(pad)]
+    keys = {fault.key for fault in faults}
+    faults += [fault for fault in _print_faults(pad) if fault.key not in keys]
     if faults:
-        raise LayoutError(file, faults)
+        raise LayoutError(file, tuple(faults))
 
 
 def _name_faults(pad: Pad, file: Path) -> Iterator[Fault]:
@@ -45,14 +38,20 @@ def _name_faults(pad: Pad, file: Path) -> Iterator[Fault]:
             yield Fault("prefix", expected, f"{pad.prefix}, which is {official.name}'s")
 
 
-def _title_faults(title: str, design: SheetDesign) -> Iterator[Fault]:
-    missing = unprintable(title)
+def _print_faults(pad: Pad) -> Iterator[Fault]:
+    missing = unprintable(pad.title)
     if missing:
         expected = "letters that the fonts of the sheets have"
         yield Fault("title", expected, ", ".join(map(_named, missing)))
-    elif title_of(design).size < SMALL_PRINT:
+    try:
+        design = design_sheet(pad)
+    except LayoutError as error:
+        yield from error.faults
+        return
+    if not missing and title_of(design).size < SMALL_PRINT:
         expected = "a title that fits above the code in letters of 5 points"
-        yield Fault("title", expected, shown(title))
+        yield Fault("title", expected, shown(pad.title))
+    yield from room_faults(design)
 
 
 def unprintable(text: str) -> tuple[str, ...]:
@@ -60,7 +59,12 @@ def unprintable(text: str) -> tuple[str, ...]:
     printed = printed_order(text) if is_from_right(text) else text
     parts = runs(printed, bold=True)
     lacking = [each for font, part in parts for each in part if not has_glyph(font, each)]
-    return tuple(dict.fromkeys(lacking))
+    return tuple(dict.fromkeys((*filter(_is_control, text), *lacking)))
+
+
+def _is_control(character: str) -> bool:
+    """Whether it shows nothing, and is none that letters from the right need between them."""
+    return unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp"} and character not in JOINERS
 
 
 def _named(character: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, BinaryIO
 from weakref import WeakKeyDictionary
 
+from sheetkit.counted import counted
 from sheetkit.design import SheetDesign, sheet_shapes
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.pad import SheetCode
@@ -44,7 +45,7 @@ def about(order: Order, page: Page) -> dict[str, Any]:
     """What the printed file says about itself; the sheets one by one unless they are many."""
     entry = {
         "title": f"{order.pad.title} score pad",
-        "subject": f"{order.sheets} sheets, seed {order.seed}, unofficial",
+        "subject": f"{counted(order.sheets, 'sheet')}, seed {order.seed}, unofficial",
         "variant": order.pad.name,
         "seed": order.seed,
         "language": order.language,

@@ -2,14 +2,18 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import numpy as np
 import pypdfium2
 import pytest
+
+from sheetkit.pad import layouts_folder
 
 
 def sheetkit(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -65,6 +69,7 @@ def test_a_wrong_call_is_one_line_and_status_2(tmp_path: Path) -> None:
         ["print", "classic", "--paper", "a7"],
         ["print", "classic", "--per-page", "5"],
         ["print", "classic", "--per-page", "many"],
+        ["print", "classic", "--per-page", "9" * 5000],
         ["print", "classic", "--language", "xx"],
         ["print", "classic", "--sheets", "0"],
     ):
@@ -80,7 +85,8 @@ def test_what_was_given_is_named_with_what_was_meant(tmp_path: Path) -> None:
     assert "no language 'de_DE'; did you mean de? " in done.stderr
     done = sheetkit("print", "CLASSIC", folder=tmp_path)
     assert "no pad 'CLASSIC'; did you mean classic? " in done.stderr
-    assert sheetkit("print", "classic", "--language", "DE", folder=tmp_path).returncode == 0
+    for option, value in (("--language", "DE"), ("--per-page", "AUTO")):
+        assert sheetkit("print", "classic", option, value, folder=tmp_path).returncode == 0
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -117,6 +123,61 @@ def test_a_link_is_written_through_and_a_file_keeps_its_mode(tmp_path: Path) -> 
     assert real.stat().st_mode & 0o777 == 0o640
     assert json.loads((tmp_path / "folder" / "new.json").read_text())["variant"] == "classic"
     assert not [*tmp_path.glob(".*"), *tmp_path.glob("folder/.*")]
+
+
+def test_two_prints_to_one_file_at_once_leave_one_whole_pad(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "sheetkit", "print", "classic", "-o", "pad.pdf", "--sheets"]
+    environment = {"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": ""}
+    running = [
+        subprocess.Popen([*words, sheets], cwd=tmp_path, env=environment, stderr=subprocess.PIPE)
+        for sheets in ("2000", "2004")
+    ]
+    for each in running:
+        each.communicate(timeout=120)
+        assert each.returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["pad.pdf"]
+    assert len(pypdfium2.PdfDocument(tmp_path / "pad.pdf")) in {500, 501}
+
+
+def test_a_new_file_has_the_usual_mode_however_long_its_name(tmp_path: Path) -> None:
+    name = "p" * 251 + ".pdf"
+    assert sheetkit("print", "classic", "-o", name, folder=tmp_path).returncode == 0
+    (tmp_path / "usual").touch()
+    usual = (tmp_path / "usual").stat().st_mode
+    assert (tmp_path / name).stat().st_mode == usual
+
+
+def test_a_terminated_print_leaves_nothing(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "sheetkit", "print", "classic", "--sheets", "1000000"]
+    environment = {"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": ""}
+    with subprocess.Popen(words, cwd=tmp_path, env=environment) as running:
+        while not list(tmp_path.iterdir()):
+            time.sleep(0.05)
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(timeout=60) == 143
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("option", ["-o", "--map"])
+def test_a_layout_file_is_not_written_over(tmp_path: Path, option: str) -> None:
+    text = (layouts_folder() / "classic.toml").read_text()
+    own = tmp_path / "own.toml"
+    own.write_text(text.replace('"classic"', '"own"').replace('"CC"', '"XX"'))
+    (tmp_path / "link").symlink_to("own.toml")
+    before = own.read_bytes()
+    done = sheetkit("print", "./own.toml", option, "link", folder=tmp_path)
+    assert done.returncode == 2
+    told = f"sheetkit: {option} would write over ./own.toml, the pad's own file; "
+    assert done.stderr.startswith(told)
+    assert own.read_bytes() == before
+
+
+@pytest.mark.parametrize("words", [["-o", ""], ["--map", ""]])
+def test_a_file_with_an_empty_name_is_refused(tmp_path: Path, words: list[str]) -> None:
+    done = sheetkit("print", "classic", *words, folder=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "the name of a file is empty" in done.stderr
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:

@@ -94,6 +94,9 @@ def test_a_layout_is_known_by_a_sheet_s_code():
         (["mixed-b", "--layout", "{nonsense"], "--layout does not fit mixed-b"),
         (["--layout", "{}"], "name the pad before it"),
         (["--layout", "hello"], "is not the code of a sheet"),
+        (["--layout", ""], "'' is not the code of a sheet"),
+        (["--check", ""], "the name of a file is empty"),
+        ([""], "there is no pad ''"),
         (["mixed-b", "--layout", "CC05HXS7MNS0V"], "is a sheet of classic, not of mixed-b"),
     ],
 )

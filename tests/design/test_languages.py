@@ -77,10 +77,32 @@ def test_a_counted_text_has_the_form_of_its_count(language: str, count: int, sai
     assert style.counted("bonus_crosses_in_each", count) == printed
 
 
+@pytest.mark.parametrize(
+    ("language", "count", "said"),
+    [
+        ("en", 1, "The last space: "),
+        ("de", 1, "Das letzte Feld: "),
+        ("fr", 1, "La dernière case : "),
+        ("pl", 1, "Ostatnie pole: "),
+        ("pl", 2, "Ostatnie 2 pola: "),
+        ("pl", 5, "Ostatnie 5 pól: "),
+        ("ru", 2, "Последние 2 клетки: "),
+        ("ru", 5, "Последние 5 клеток: "),
+        ("ru", 21, "Последняя 21 клетка: "),
+    ],
+)
+def test_the_board_s_last_spaces_have_the_form_of_their_count(
+    language: str, count: int, said: str
+) -> None:
+    assert Style(words(language), SAFE).counted("board_last", count).startswith(said)
+
+
 @pytest.mark.parametrize("language", language_names())
 def test_every_count_has_its_form(language: str) -> None:
     style = Style(words(language), SAFE)
-    for key in ("bonus_crosses_in_fewest", "bonus_crosses_in_each", "bonus_points"):
+    counted = {plain(key) for key in words(language) if plain(key) != key}
+    assert len(counted) == 6
+    for key in counted:
         assert all(style.counted(key, count) for count in range(1, 100))
 
 
@@ -89,7 +111,7 @@ def test_a_missing_form_is_an_error(tmp_path: FilePath, monkeypatch: pytest.Monk
     text = (folder / "pl.toml").read_text(encoding="utf-8")
     (tmp_path / "pl.toml").write_text(text.replace("many =", "other ="), encoding="utf-8")
     monkeypatch.setattr("sheetkit.design.words._FOLDER", tmp_path)
-    with pytest.raises(ValueError, match=r"bonus_crosses_in_fewest needs the forms few, many, one"):
+    with pytest.raises(ValueError, match=r"at_least needs the forms few, many, one"):
         words.__wrapped__("pl")
 
 

@@ -1,7 +1,8 @@
 """Pads that their owners invent: laid out by their counts alone."""
 
 import io
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pypdfium2
@@ -9,9 +10,11 @@ import pytest
 
 from sheetkit.design import SheetDesign, all_shapes, design_sheet, language_names, title_of
 from sheetkit.design.measures import BODY
+from sheetkit.design.shapes import Path as Path_
 from sheetkit.design.shapes import Text
 from sheetkit.design.text import ink_box
-from sheetkit.errors import LayoutError, UsageError
+from sheetkit.errors import LayoutError
+from sheetkit.geometry import Box
 from sheetkit.pad import Pad, SheetCode, read_pad
 from sheetkit.printing import Order, page_of, verify_own_pad, write_pad
 
@@ -25,6 +28,8 @@ def own_pad(
     extra: str = "",
     title: str = "Our own pad",
     penalty: int = -5,
+    boxes: int = 4,
+    before: int = 5,
 ) -> Pad:
     """A pad with so many rows of numbers from 2 to ``last``."""
     numbers = list(range(2, last + 1))
@@ -43,9 +48,9 @@ most = 6
 sides = {(last + 1) // 2}
 [closing]
 numbers = 1
-crosses_before = 5
+crosses_before = {before}
 [penalties]
-boxes = 4
+boxes = {boxes}
 points = {penalty}
 [end]
 closed_rows = 2
@@ -84,14 +89,16 @@ red = [3]
 orange = [5]
 purple = [7]
 """
-    with pytest.raises(UsageError, match="6 rows leave cells"):
+    with pytest.raises(LayoutError, match=r"row: .* found 6 rows, which leave 4\.\d mm"):
         design_sheet(own_pad(tmp_path, 6, 12, bar))
     bar = bar.replace("orange", "blue").replace("purple", "green")
     assert_well_laid_out(design_sheet(own_pad(tmp_path, 4, 12, bar)))
 
 
 def test_longer_rows_than_a_sheet_holds_are_refused_with_their_width(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"29 numbers a row leave cells 3\.\d mm wide"):
+    with pytest.raises(
+        LayoutError, match=r"row\[1\]\.numbers: .* 29 numbers, which leave 3\.\d mm"
+    ):
         design_sheet(own_pad(tmp_path, 4, 30))
 
 
@@ -100,7 +107,7 @@ def test_its_own_title_stands_on_the_sheet(tmp_path: Path) -> None:
     assert "Our own pad" in [shape.text for shape in design.shapes if isinstance(shape, Text)]
 
 
-@pytest.mark.parametrize("title", ["משלנו 2", "Ґава", "Ναι 3"])
+@pytest.mark.parametrize("title", ["משלנו 2", "Ґава", "Ναι 3", "بازی\u200cها"])
 def test_a_title_in_letters_that_the_fonts_have_is_printed(tmp_path: Path, title: str) -> None:
     pad = own_pad(tmp_path, 2, 9, title=title)
     verify_own_pad(pad, "own.toml")
@@ -116,6 +123,7 @@ def test_a_title_in_letters_that_the_fonts_have_is_printed(tmp_path: Path, title
         ("日本", "日 (U+65E5), 本 (U+672C)"),
         ("Dice 🎲🎲", "🎲 (U+1F3B2)"),
         (r"One\ttwo\nthree", "U+0009, U+000A"),
+        (r"Our\u0000 \u202Epad\u2028", "U+0000, U+202E, U+2028"),
     ],
 )
 def test_a_title_that_would_be_printed_as_boxes_is_refused(
@@ -141,9 +149,15 @@ def test_a_title_too_long_for_five_points_is_refused(tmp_path: Path) -> None:
 
 
 def test_rows_that_a_sheet_does_not_hold_are_told_with_their_file(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="7 rows leave cells") as error:
-        verify_own_pad(own_pad(tmp_path, 7, 12), "own.toml")
-    assert error.value.file == "own.toml"
+    with pytest.raises(LayoutError) as error:
+        verify_own_pad(own_pad(tmp_path, 7, 22, title="🎲"), "own.toml")
+    assert (error.value.file, error.value.exit_code) == ("own.toml", 3)
+    assert [str(fault) for fault in error.value.faults] == [
+        "title: expected letters that the fonts of the sheets have, found 🎲 (U+1F3B2)",
+        "row[1].numbers: expected few enough for cells of 5.5 mm, "
+        "found 21 numbers, which leave 5.1 mm",
+        "row: expected few enough for cells of 5.5 mm, found 7 rows, which leave 4.9 mm",
+    ]
 
 
 @pytest.mark.parametrize("amount", [1, 2, 3, 4, 99])
@@ -171,3 +185,110 @@ def test_a_pair_s_sign_and_words_agree_with_its_amount(tmp_path: Path, amount: i
 def test_a_penalty_that_costs_nothing_has_no_sign(tmp_path: Path) -> None:
     shapes = design_sheet(own_pad(tmp_path, 2, 9, penalty=0)).shapes
     assert "Penalties   0 each" in [shape.text for shape in shapes if isinstance(shape, Text)]
+
+
+def told(pad: Pad) -> list[str]:
+    """The faults that keep a pad from being printed."""
+    try:
+        verify_own_pad(pad, "own.toml")
+    except LayoutError as error:
+        return [str(fault) for fault in error.faults]
+    return []
+
+
+def bar_of(fields: int) -> str:
+    """A bar with so many fields, on a pad with four rows."""
+    names = [COLOURS[field % 4] for field in range(fields)]
+    boxes = "".join(f"{c} = {[*range(2, 2 + names.count(c))]}\n" for c in COLOURS[:4])
+    return f"[bar]\nfields = {names}\n[bar.boxes]\n{boxes}"
+
+
+def pairs_of(count: int, effect: str = "points") -> str:
+    """So many pairs, on a pad with four rows."""
+    cells = [f"{colour}.{number}" for number in range(2, 13) for colour in COLOURS[:4]]
+    return "".join(
+        f"[[pair]]\nbonus = 'b{n}'\nboxes = {cells[2 * n : 2 * n + 2]}\neffect = '{effect}'\n"
+        for n in range(count)
+    )
+
+
+def lucky_of(numbers: list[int]) -> str:
+    ways = sum(6 - abs(number - 7) for number in numbers)
+    return f"[lucky]\nnumbers = {numbers}\nfair_ways = {ways}\n"
+
+
+def board_of(spaces: int, points: int) -> str:
+    track = [[COLOURS[n % 4], 2 + n // 4] for n in range(spaces)]
+    return (
+        f"[board]\nspaces = {track}\npoints = {[points] * spaces}\nsteps = 1\nlast = 1\nfixed = 1\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [bar_of(19), pairs_of(5), lucky_of([5]), lucky_of([5, 8, 10]), lucky_of([2, 3, 11, 12]),
+     board_of(40, 20), board_of(5, 999)],
+)  # fmt: skip
+def test_what_finds_room_is_printed(tmp_path: Path, extra: str) -> None:
+    pad = own_pad(tmp_path, 4, 12, extra)
+    assert told(pad) == []
+    for language in language_names():
+        assert_well_laid_out(design_sheet(pad, language))
+
+
+@pytest.mark.parametrize(
+    ("extra", "fault"),
+    [
+        (bar_of(20), "bar.fields: expected few enough for cells of 5.5 mm, found 20, which leave"),
+        (bar_of(40), "bar.fields: expected few enough for cells of 5.5 mm, found 40, which leave"),
+        (pairs_of(8, "crosses-in-fewest"), "pair: expected few and short enough for letters of 5"),
+        (pairs_of(14), "pair: expected few and short enough for letters of 5"),
+        (pairs_of(20), "pair: expected few enough for cells that keep apart, found 20"),
+        (lucky_of([2, 3, 4, 5, 10, 11, 12]), "lucky.numbers: expected few and short enough for"),
+        (lucky_of([5]) + bar_of(4), "bar.fields: expected texts that keep apart, found "),
+        (board_of(44, 1), "row: expected few enough for cells of 5.5 mm, found 4 rows beside a bo"),
+    ],
+)  # fmt: skip
+def test_what_finds_no_room_is_refused_by_its_key(tmp_path: Path, extra: str, fault: str) -> None:
+    (only,) = told(own_pad(tmp_path, 4, 12, extra))
+    assert only.startswith(fault)
+
+
+def test_penalty_boxes_are_large_enough_to_cross(tmp_path: Path) -> None:
+    assert told(own_pad(tmp_path, 2, 12, boxes=8)) == []
+    (only,) = told(own_pad(tmp_path, 2, 12, boxes=9))
+    assert only.startswith("penalties.boxes: expected few enough for cells of 5.5 mm, found 9, ")
+
+
+@pytest.mark.parametrize("last", [9, 12, 13, 20])
+def test_points_of_any_size_keep_apart(tmp_path: Path, last: int) -> None:
+    pad = replace(own_pad(tmp_path, 4, last), points=(9999,) * last)
+    assert told(pad) == []
+    texts = [ink_box(s) for s in design_sheet(pad).shapes if getattr(s, "text", "") == "9999"]
+    lines = sorted(texts, key=lambda box: (round(box.top), box.left))
+    gaps = [b.left - a.right for a, b in pairwise(lines) if b.left > a.left]
+    assert min(gaps) > 0.6
+
+
+def test_stars_stand_between_lucky_numbers(tmp_path: Path) -> None:
+    for numbers in ([5], [5, 10], [5, 8, 10]):
+        design = design_sheet(own_pad(tmp_path, 4, 12, lucky_of(numbers)))
+        shapes = all_shapes(design, SheetCode(design.pad, 5))
+        inside = [s for s in shapes if isinstance(s, Path_) and design.panel.contains(around(s))]
+        assert len(inside) == len(numbers) - 1
+        texts = [ink_box(s) for s in shapes if isinstance(s, Text) and s.text in map(str, numbers)]
+        shown = [box for box in texts if design.panel.contains(box)]
+        assert not any(around(star).overlaps(box) for star in inside for box in shown)
+
+
+def around(path: Path_) -> Box:
+    xs, ys = zip(*path.points, strict=True)
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def test_a_row_that_may_be_closed_at_once_asks_for_no_crosses(tmp_path: Path) -> None:
+    one, none = (own_pad(tmp_path, 2, 9, before=before) for before in (1, 0))
+    assert "at least 1 ×" in [s.text for s in design_sheet(one).shapes if isinstance(s, Text)]
+    for language in language_names():
+        texts = [s.text for s in design_sheet(none, language).shapes if isinstance(s, Text)]
+        assert not [text for text in texts if "×" in text]

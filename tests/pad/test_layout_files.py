@@ -4,8 +4,19 @@ import shutil
 
 import pytest
 
+from sheetkit.cli.own_pads import shelf_with
 from sheetkit.errors import FileError, LayoutError, UnknownPad
-from sheetkit.pad import Bar, Board, CellKind, Lucky, Pairs, find_pad, layouts_folder, pad_names
+from sheetkit.pad import (
+    Bar,
+    Board,
+    CellKind,
+    Lucky,
+    Pairs,
+    Shelf,
+    find_pad,
+    layouts_folder,
+    pad_names,
+)
 
 ALL = ["classic", "bonus-a", "bonus-b", "longo", "mixed-a", "mixed-b", "on-board"]
 
@@ -179,6 +190,10 @@ def test_all_faults_are_told_at_once(tmp_path):
         ("bonus-b", ('"points"', '"gold"'), "pair[4].effect: expected one of crosses-in-fewest"),
         ("bonus-b", ('"thirteen"', '"one-in-each"'), "pair[4].bonus: expected a name that no"),
         ("on-board", ("fixed = 5", "fixed = 50"), "board.fixed: expected a whole number from 1"),
+        ("on-board", ("steps = 5", "steps = 41"), "board.steps: expected a whole number from 1 to"),
+        ("on-board", ("last = 5", "last = 41"), "board.last: expected a whole number from 1 to 40"),
+        ("bonus-b", ('"thirteen"', '"dreizehn (13)"'), "pair[4].bonus: expected a name of letters"),
+        ("bonus-b", ("amount = 13", f"amount = 0x{'F' * 5000}"), "pair[4].amount: expected a"),
         ("on-board", ("steps = 5", "steps = 0"), "board.steps: expected a whole number from 1"),
         ("on-board", ('["green", 10]', '["green", 13]'), "board.spaces[5]: expected a colour"),
         ("on-board", ("  1, 1,", "  9, 1,"), "board.points: expected figures that never fall"),
@@ -195,11 +210,28 @@ def test_a_board_space_twice_is_told(tmp_path):
     assert any("board.spaces[5]: expected a number that no space before has" in t for t in told)
 
 
-def test_a_file_that_is_not_toml(tmp_path):
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        (b"\xff\xfe=", "found no UTF-8 at byte 0"),
+        (b"format = " + b"9" * 5000, "found a number of thousands of digits"),
+        (b"a = " + b"[" * 5000, "found brackets in brackets too many times over"),
+    ],
+)
+def test_what_is_no_toml_is_told_in_plain_words(tmp_path, content, found):
     file = tmp_path / "pad.toml"
-    file.write_bytes(b"\xff\xfe=")
-    with pytest.raises(LayoutError, match="file: expected TOML"):
+    file.write_bytes(content)
+    with pytest.raises(LayoutError, match=f"file: expected TOML, {found}; mend that place"):
         find_pad(str(file))
+
+
+def test_a_file_from_another_editor_is_read_all_the_same(tmp_path):
+    file = tmp_path / "OWN.TOML"
+    file.write_bytes(b"\xef\xbb\xbf" + (layouts_folder() / "longo.toml").read_bytes())
+    assert find_pad(str(file)).name == "longo"
+    assert shelf_with([file]).names[0] == "longo"
+    with pytest.raises(UnknownPad, match="is a file, not a pad's name"):
+        Shelf().named("OWN.TOML")
 
 
 def test_no_file(tmp_path):

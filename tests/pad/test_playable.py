@@ -43,6 +43,12 @@ def test_no_more_rows_can_be_closed_than_there_are_c8(tmp_path):
     ]
 
 
+def test_no_figure_is_for_more_crosses_than_a_row_holds_c9(tmp_path):
+    assert told(tmp_path, "classic", ("66, 78]", "66, 78, 91]")) == [
+        "points: expected 12 figures at most, for a row and its lock, found 13"
+    ]
+
+
 def test_a_cross_more_never_scores_less_c9(tmp_path):
     assert told(tmp_path, "classic", ("10, 15, 21", "15, 5, 21"), ("66, 78", "66, 65")) == [
         "points: expected figures that never fall, found 5 after 15"

@@ -1,6 +1,7 @@
 """Forms to tick: filled in and read back by another program."""
 
 import io
+from dataclasses import replace
 
 import pypdf
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from sheetkit.design import design_sheet
 from sheetkit.design.shapes import Text
 from sheetkit.design.text import ink_box
-from sheetkit.pad import CellKind, find_pad, pad_names
+from sheetkit.pad import CellKind, Pairs, find_pad, pad_names
 from sheetkit.printing import Order, ordered_tables, page_of, write_pad
 from sheetkit.printing.pad_map import points
 
@@ -28,6 +29,16 @@ def test_every_cell_of_every_sheet_is_a_field_of_its_name() -> None:
         for cell in find_pad("on-board").cells.values():
             kind = "/Tx" if cell.kind is CellKind.FIELD else "/Btn"
             assert fields[f"{code}.{cell.id}"]["/FT"] == kind
+
+
+def test_whatever_a_cell_is_named_the_form_can_be_read() -> None:
+    pairs = find_pad("bonus-b").mechanic(Pairs)
+    named = replace(pairs, pairs=(replace(pairs.pairs[0], bonus="d(o\\ppelt é"),))
+    pad = replace(find_pad("bonus-b"), mechanics=(find_pad("bonus-b").rows_mechanic, named))
+    buffer = io.BytesIO()
+    write_pad(buffer, Order(pad, 1, 7, fillable=True), page_of("a4"))
+    fields = pypdf.PdfReader(buffer, strict=True).get_fields()
+    assert [name for name in fields if name.endswith(".bonus.d(o\\ppelt é")]
 
 
 def test_what_is_ticked_can_be_read_back() -> None:

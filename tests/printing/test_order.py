@@ -87,6 +87,12 @@ def test_nothing_can_be_drawn_on_classic() -> None:
         Order(find_pad("classic"), 1, 5, drawn=True).verify()
 
 
+@pytest.mark.parametrize("counts", [{"sheets": 0}, {"sheets": -4}, {"players": 0}])
+def test_an_order_is_for_one_sheet_and_one_player_at_least(counts: dict[str, int]) -> None:
+    with pytest.raises(UsageError, match=r"there can't be -?[04] (sheets|players); ask for 1"):
+        Order(find_pad("longo"), **{"sheets": 4, "seed": 5, **counts}).verify()
+
+
 def test_behind_each_sheet_lies_the_one_of_the_same_place() -> None:
     order = Order(find_pad("classic"), 8, 5, duplex=True)
     front, back = ordered_pages(order, A4)

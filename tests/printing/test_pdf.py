@@ -53,6 +53,12 @@ def test_five_sheets_take_as_many_pages_as_the_paper_asks(paper: str, pages: int
     assert len(reader.pages) == pages
 
 
+@pytest.mark.parametrize(("sheets", "said"), [(1, "1 sheet, seed 7"), (2, "2 sheets, seed 7")])
+def test_a_viewer_is_told_how_many_sheets_there_are(sheets: int, said: str) -> None:
+    reader = pypdf.PdfReader(io.BytesIO(printed(sheets)), strict=True)
+    assert reader.metadata.subject == f"{said}, unofficial"
+
+
 def test_a_viewer_is_told_not_to_scale() -> None:
     reader = pypdf.PdfReader(io.BytesIO(printed()), strict=True)
     preferences = reader.trailer["/Root"]["/ViewerPreferences"]
