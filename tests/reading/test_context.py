@@ -202,7 +202,7 @@ def by_the_others_on_blank_paper(verdicts):
 
 @pytest.mark.parametrize(
     ("lines", "crossed", "doubtful"),
-    [(0, 1, 0), (0, 2, 2), (1, 0, 0), (1, 1, 0), (2, 0, 0), (2, 3, 0)],
+    [(0, 1, 0), (0, 2, 2), (1, 0, 0), (1, 1, 0), (2, 0, 0), (2, 3, 0), (2, 4, 4)],
 )
 def test_who_crosses_several_struck_numbers_strikes_more(lines, crossed, doubtful):
     told = ["skip"] * lines + ["both"] * crossed + ["cross"] * 3

@@ -66,7 +66,9 @@ BENT_LINE, SLASH = (1.6, 0.28), (1.6, 0.4)
     ("mark", "others", "line"),
     [
         (BENT_LINE, [CROSS] * 4, True),
-        (BENT_LINE, [CROSS] * 3, False),
+        (BENT_LINE, [CROSS] * 3, True),
+        ((0.8, 0.28), [CROSS] * 4, True),
+        ((0.8, 0.28), [CROSS] * 3, False),
         (BENT_LINE, [CROSS] * 8 + [SLASH] * 3, False),
         (SLASH, [CROSS] * 8, False),
         ((1.2, 0.28), [CROSS] * 8, True),
