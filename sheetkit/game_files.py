@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -12,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from sheetkit.counted import counted
 from sheetkit.errors import (
-    FileError,
     LogAmongSheets,
     PhotoError,
     SheetDataError,
@@ -22,6 +20,7 @@ from sheetkit.errors import (
 )
 from sheetkit.file_kind import PICTURES, is_text
 from sheetkit.game_log import GameLog, begins_log, read_log
+from sheetkit.opened import content_of
 from sheetkit.pad import Shelf
 from sheetkit.set_marks import SetMark
 from sheetkit.settle.given import Given
@@ -209,13 +208,10 @@ def read_file(file: str) -> InputFile:
     Raises FileError for one that can't be opened, SheetkitError for one above LARGEST_TEXT.
     """
     try:
-        if file == "-":
-            return InputFile(file, sys.stdin.buffer.read(LARGEST_TEXT))
-        if Path(file).stat().st_size > LARGEST_TEXT:
-            raise SheetkitError("it is far too large", "name photos, sheets or a log", file=file)
-        return InputFile(file, Path(file).read_bytes())
-    except OSError as error:
-        raise FileError.of(error, file=file) from error
+        return InputFile(file, content_of(file, LARGEST_TEXT))
+    except SheetkitError as error:
+        error.file = file
+        raise
 
 
 def log_in(read: InputFile, shelf: Shelf) -> GameLog:

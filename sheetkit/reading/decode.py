@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageOps
 
-from sheetkit.errors import PhotoError
+from sheetkit.errors import FileError, PhotoError
+from sheetkit.opened import size_of
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.find import SEARCH_PX, reduced
 from sheetkit.reading.jpeg import is_cut_short, scans_of
@@ -133,11 +134,7 @@ def file_content(source: Source) -> bytes:
 
 def _content(path: Path) -> bytes:
     try:
-        if path.is_dir():
-            raise PhotoError("no-file", "this is a folder", "name the pictures in it")
-        if not path.is_file():
-            raise PhotoError("no-file", "there is no such file", "check the name")
-        size = path.stat().st_size
+        size = size_of(path)
         if size > LARGEST_FILE:
             raise _too_large(f"the file has {size // 1_000_000} MB")
         with path.open("rb") as file:
@@ -145,6 +142,8 @@ def _content(path: Path) -> bytes:
         if len(content) != size:
             raise PhotoError("no-file", "the file is being changed", "wait until it is complete")
         return content
+    except FileError as error:
+        raise PhotoError(error.code, error.what, error.remedy) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise PhotoError("no-file", f"can't be opened ({reason})", "check the file") from error
