@@ -22,7 +22,7 @@ from sheetkit.file_kind import PICTURES, is_text
 from sheetkit.game_log import GameLog, begins_log, read_log
 from sheetkit.opened import content_of
 from sheetkit.pad import Shelf
-from sheetkit.set_marks import SetMark
+from sheetkit.set_marks import SetMark, verify_agree
 from sheetkit.settle.given import Given
 from sheetkit.sheet_file import read_sheets
 from sheetkit.sheet_json import unknown_cell
@@ -165,9 +165,11 @@ def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Foun
     """The sheets with what was said of their cells; each names a player or a code, unless one
     sheet is all there is.
 
-    Raises UsageError where none or several are meant, or the sheet has no such cell.
+    Raises UsageError where none or several are meant, the sheet has no such cell, or two say
+    different things of one.
     """
     sheets = list(found)
+    said: dict[tuple[int, str], SetMark] = {}
     for each in set_marks:
         meant = [
             place
@@ -181,6 +183,7 @@ def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Foun
                 f"--set {each} {which}",
                 f"write PLAYER:{each.cell}={each.mark}; the players are {players}",
             )
+        verify_agree(said.setdefault((meant[0], each.cell), each), each)
         given = sheets[meant[0]].given
         if each.cell not in given.sheet.pad.markable_set:
             error = unknown_cell(each.cell, given.sheet.pad)

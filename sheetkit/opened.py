@@ -32,6 +32,14 @@ def size_of(path: Path) -> int:
     return there.st_size
 
 
+def is_file(path: Path) -> bool:
+    """Whether a file is there; none is under a name that is too long for one."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 @contextmanager
 def opened(file: str) -> Iterator[BinaryIO]:
     """The file, standard input for ``-``, or a pipe from the shell. Raises FileError, OSError."""

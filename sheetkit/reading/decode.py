@@ -111,7 +111,7 @@ def _overview_by(size_px: tuple[int, int]) -> int:
 
 
 def open_pictures(source: Source) -> Iterator[Picture]:
-    """The pictures in a file or in its bytes: one of a photo, one a page of a TIFF or PDF.
+    """The pictures in a file or in its bytes: one of a photo, one a page of a TIFF, HEIC or PDF.
 
     Raises PhotoError for what can't be read: ``no-file``, ``empty-file``,
     ``not-an-image``, ``truncated``, ``too-large``, ``encrypted``.
@@ -166,14 +166,26 @@ def _image_pictures(content: bytes) -> Iterator[Picture]:
         raise _too_large(f"the picture is drawn in {scans_of(content)} passes")
     if jpeg and image.mode in ("RGB", "L"):
         yield _jpeg(content, image)
-    elif image.format == "TIFF":
-        yield from _tiff_pages(image)
+    elif image.format in ("TIFF", "HEIF"):
+        yield from _pages(image)
     else:
         yield _frame(image, 1)
+        _verify_still(image)
 
 
-def _tiff_pages(image: Image.Image) -> Iterator[Picture]:
-    """The pages of a TIFF, no more of them and no more pixels than are read at once."""
+def _verify_still(image: Image.Image) -> None:
+    """Raise PhotoError for an animation, of which the first picture alone is read."""
+    try:
+        count = getattr(image, "n_frames", 1)
+    except Exception as error:  # a decoder may raise anything on a hostile file
+        raise _truncated() from error
+    if count > 1:
+        raise PhotoError("too-large", f"only the first of {count} pictures in it was read",
+                         "give each picture a file of its own")  # fmt: skip
+
+
+def _pages(image: Image.Image) -> Iterator[Picture]:
+    """The pages of a TIFF or HEIC, no more of them and no more pixels than are read at once."""
     pixels = 0
     for number in range(1, MOST_PAGES + 2):
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from sheetkit.errors import SheetkitError
+from sheetkit.errors import SheetkitError, printable
 from sheetkit.report.about import about
 from sheetkit.report.sheet_shapes import Flag
 from sheetkit.report.speech import Speech
@@ -135,8 +135,8 @@ def worth(each: Worth, words: Words) -> str:
 
 def problem_lines(problems: Sequence[SheetkitError], speech: Speech) -> list[str]:
     """What could not be read or used, each with its file's name without folders."""
-    files = (Path(error.file).name for error in problems)
-    said = (speech.problem(error) for error in problems)
+    files = (printable(Path(error.file).name) for error in problems)
+    said = (printable(speech.problem(error)) for error in problems)
     return [": ".join(filter(None, both)) for both in zip(files, said, strict=True)]
 
 
