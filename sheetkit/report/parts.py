@@ -52,9 +52,10 @@ def headline(verdict: Verdict, words: Words) -> str:
     """Who wins, in a few words."""
     if not verdict.winners:
         return words["open_winner"]
+    so_far = "_so_far" if verdict.may_change else ""
     if verdict.shared:
-        return words["tie"].format(names=", ".join(verdict.winners))
-    return words["winner"].format(name=verdict.winners[0])
+        return words[f"tie{so_far}"].format(names=", ".join(verdict.winners))
+    return words[f"winner{so_far}"].format(name=verdict.winners[0])
 
 
 def subtitle(verdict: Verdict, words: Words, speech: Speech) -> str:
