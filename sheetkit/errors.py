@@ -93,6 +93,11 @@ def one_line(text: str) -> str:
     )
 
 
+def printable(text: str) -> str:
+    """The text with what is no letter of any alphabet shown: file names may hold any bytes."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 class UsageError(SheetkitError):
     """The call itself is wrong."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 PICTURES = frozenset(
-    (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif", ".bmp")
-)
+    (".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".tif", ".tiff", ".pdf", ".heic", ".heif",
+     ".avif", ".gif", ".bmp")
+)  # fmt: skip
 """Suffixes of what is read as a photo, and taken from a folder."""
 
 NO_TEXT = (b"\xff\xd8", b"\x89PNG", b"%PDF-", b"RIFF")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -12,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from sheetkit.counted import counted
 from sheetkit.errors import (
-    FileError,
     LogAmongSheets,
     PhotoError,
     SheetDataError,
@@ -22,8 +20,9 @@ from sheetkit.errors import (
 )
 from sheetkit.file_kind import PICTURES, is_text
 from sheetkit.game_log import GameLog, begins_log, read_log
+from sheetkit.opened import content_of
 from sheetkit.pad import Shelf
-from sheetkit.set_marks import SetMark
+from sheetkit.set_marks import SetMark, verify_agree
 from sheetkit.settle.given import Given
 from sheetkit.sheet_file import read_sheets
 from sheetkit.sheet_json import unknown_cell
@@ -166,9 +165,11 @@ def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Foun
     """The sheets with what was said of their cells; each names a player or a code, unless one
     sheet is all there is.
 
-    Raises UsageError where none or several are meant, or the sheet has no such cell.
+    Raises UsageError where none or several are meant, the sheet has no such cell, or two say
+    different things of one.
     """
     sheets = list(found)
+    said: dict[tuple[int, str], SetMark] = {}
     for each in set_marks:
         meant = [
             place
@@ -182,6 +183,7 @@ def answered(found: Sequence[Found], set_marks: Sequence[SetMark]) -> tuple[Foun
                 f"--set {each} {which}",
                 f"write PLAYER:{each.cell}={each.mark}; the players are {players}",
             )
+        verify_agree(said.setdefault((meant[0], each.cell), each), each)
         given = sheets[meant[0]].given
         if each.cell not in given.sheet.pad.markable_set:
             error = unknown_cell(each.cell, given.sheet.pad)
@@ -209,13 +211,10 @@ def read_file(file: str) -> InputFile:
     Raises FileError for one that can't be opened, SheetkitError for one above LARGEST_TEXT.
     """
     try:
-        if file == "-":
-            return InputFile(file, sys.stdin.buffer.read(LARGEST_TEXT))
-        if Path(file).stat().st_size > LARGEST_TEXT:
-            raise SheetkitError("it is far too large", "name photos, sheets or a log", file=file)
-        return InputFile(file, Path(file).read_bytes())
-    except OSError as error:
-        raise FileError.of(error, file=file) from error
+        return InputFile(file, content_of(file, LARGEST_TEXT))
+    except SheetkitError as error:
+        error.file = file
+        raise
 
 
 def log_in(read: InputFile, shelf: Shelf) -> GameLog:

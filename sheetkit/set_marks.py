@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from sheetkit.errors import UsageError
@@ -40,13 +41,17 @@ def read_set_marks(texts: Sequence[str]) -> tuple[SetMark, ...]:
 
     Raises UsageError for no mark, and for a contradiction.
     """
-    said: dict[tuple[str, str], SetMark] = {}
-    for text in texts:
-        each = _read_set_mark(text)
-        before = said.setdefault((each.sheet, each.cell), each)
-        if before.mark != each.mark:
-            raise UsageError(f"--set {before} and --set {each} can't both be", "leave out one")
-    return tuple(said.values())
+    said = tuple(dict.fromkeys(_read_set_mark(text) for text in texts))
+    for one, other in combinations(said, 2):
+        if not one.sheet or not other.sheet or normal(one.sheet) == normal(other.sheet):
+            verify_agree(one, other)
+    return said
+
+
+def verify_agree(one: SetMark, other: SetMark) -> None:
+    """Raise UsageError where two that are said of one sheet contradict each other."""
+    if one.cell == other.cell and one.mark != other.mark:
+        raise UsageError(f"--set {one} and --set {other} can't both be", "leave out one")
 
 
 def _read_set_mark(text: str) -> SetMark:
@@ -59,6 +64,8 @@ def _read_set_mark(text: str) -> SetMark:
         marks = ", ".join((*Mark, EMPTY))
         raise UsageError(f"--set {text!r} names no mark", f"write red.8=MARK; MARK is {marks}")
     sheet, _, cell = where.rpartition(":")
+    if not cell or "=" in cell:
+        raise UsageError(f"--set {text!r} names no cell", "write red.8=cross")
     return SetMark(cell, mark, sheet)
 
 

@@ -211,7 +211,9 @@ def _written(given: object, pad: Pad) -> dict[str, Written]:
                 f"the fields are {', '.join(_fields_for_sums(pad))}",
             )
         match value:
-            case {"value": int(number), "confidence": int() | float() as confidence}:
+            case {"value": int(number), "confidence": int() | float() as confidence} if not (
+                isinstance(number, bool)
+            ):
                 sure = _fraction(confidence, f"written.{field}.confidence")
                 written[field] = Written(number, sure)
             case int(number) if not isinstance(number, bool):

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
@@ -91,19 +89,16 @@ def _check_file(file: str, shelf: Shelf, how: How) -> int:
 
 def _entries(file: str, shelf: Shelf) -> Iterator[Entry]:
     """The file's sheets; an error in place of what can't be read of it."""
+    from sheetkit.opened import opened
     from sheetkit.sheet_file import Entry, read_sheets
 
     try:
-        with _opened(file) as stream:
+        with opened(file) as stream:
             yield from read_sheets(_lines(stream), shelf)
     except OSError as error:
         yield Entry(0, None, FileError.of(error))
-    except (SheetDataError, LogAmongSheets) as error:
+    except SheetkitError as error:
         yield Entry(0, None, error)
-
-
-def _opened(file: str) -> Any:
-    return nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb")
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:

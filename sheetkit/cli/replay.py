@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from sheetkit.cli.options import OwnPad, verify_files
-from sheetkit.errors import FileError, SheetkitError
+from sheetkit.errors import SheetkitError
 
 LARGEST_LOG = 4_000_000
 """Bytes. A long game has ten thousand."""
@@ -62,14 +60,10 @@ def replay(
 
 
 def _text(log: str) -> str:
+    from sheetkit.opened import content_of
+
     try:
-        raw = sys.stdin.buffer.read() if log == "-" else Path(log).read_bytes()
-    except OSError as error:
-        raise FileError.of(error) from error
-    if len(raw) > LARGEST_LOG:
-        raise SheetkitError(f"{len(raw):,} bytes are far too many for a game", "name a log")
-    try:
-        return raw.decode("utf-8-sig")
+        return content_of(log, LARGEST_LOG).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise SheetkitError(
             "this is no text in UTF-8", "name a log, or save it as UTF-8"

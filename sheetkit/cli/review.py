@@ -8,7 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sheetkit.cli.files import written
+from sheetkit.cli.streams import reason_of
 from sheetkit.errors import SheetkitError, one_line
+from sheetkit.opened import is_file
 
 if TYPE_CHECKING:
     from sheetkit.reading import Reading
@@ -16,6 +19,10 @@ if TYPE_CHECKING:
 
 COLUMNS = 72
 """Width of a cell's picture in the terminal, where there is room for it."""
+
+
+ELSEWHERE = "make room there, or copy the photo to another folder"
+"""What to do where nothing can be written beside a photo."""
 
 
 def somebody_is_there() -> bool:
@@ -81,20 +88,31 @@ def _written(write: Callable[[], str]) -> Iterator[str]:
     try:
         yield write()
     except SheetkitError as error:
-        yield str(error)
+        yield f"{error.file} {error.what}; {ELSEWHERE}" if error.file else str(error)
     except OSError as error:
-        yield (
-            f"{error.filename} can't be written ({error.strerror}); make room there, or copy the "
-            "photo to another folder"
-        )
+        yield f"{error.filename} can't be written ({reason_of(error)}); {ELSEWHERE}"
 
 
 def _page_written(photo: Path, content: bytes, reading: Reading, left: Iterable[Doubt]) -> str:
     from sheetkit.report.review_html import review_html
 
     path = photo.with_suffix(".review.html")
-    path.write_text(review_html(photo.name, content, reading, tuple(left)), encoding="utf-8")
+    _spare_others(path, photo)
+    page = review_html(photo.name, content, reading, tuple(left)).encode()
+    with written(str(path)) as file:
+        file.write(page)
     return f"open {path} in a browser to answer the open questions"
+
+
+def _spare_others(path: Path, photo: Path) -> None:
+    """Leave alone a page of questions about another photo that is still there."""
+    from sheetkit.report.review_html import photo_of
+
+    if not is_file(path):
+        return
+    other = photo_of(path.read_text(encoding="utf-8", errors="replace"))
+    if other not in ("", one_line(photo.name)) and is_file(path.parent / other):
+        raise SheetkitError(f"{path.name} asks about {other}", "rename one of the photos")
 
 
 def _ask(file: str, doubt: Doubt, reading: Reading) -> str | None:

@@ -12,7 +12,7 @@ import typer
 
 from sheetkit.cli.exit_status import LEGAL, UNREAD
 from sheetkit.cli.files import unwritable
-from sheetkit.cli.options import OwnPad, Waive, set_option
+from sheetkit.cli.options import OwnPad, Waive, set_option, verify_files
 from sheetkit.cli.scan_file import (
     Scanned,
     Settings,
@@ -76,6 +76,7 @@ def scan(
 
     if "-" in files:
         raise UsageError("scan doesn't read standard input", "save the photo and name its file")
+    verify_files(*files)
     named = list(_named_files(files))
     settings = Settings(
         pads=tuple(pad or []),
@@ -100,7 +101,7 @@ def scan(
             progress.advance()
             status = max(status, scanned.status)
             codes |= {sheet["sheet"] for sheet in scanned.shown["sheets"]}
-    raise typer.Exit(max(status, _unused(settings.set_marks, codes)))
+    raise typer.Exit(max(status, _unused(settings.set_marks, codes, as_json=as_json)))
 
 
 def _all_scanned(files: Sequence[str], settings: Settings, share: Share) -> Iterator[Scanned]:
@@ -151,12 +152,12 @@ def _check_set_marks(set_marks: Sequence[SetMark], files: Sequence[str]) -> None
             )
 
 
-def _unused(set_marks: Sequence[SetMark], codes: set[str]) -> int:
+def _unused(set_marks: Sequence[SetMark], codes: set[str], *, as_json: bool) -> int:
     """Tell what was said of sheets that were nowhere; the exit status for that."""
     missing = [each for each in set_marks if each.sheet and not any(map(each.is_of, codes))]
     for each in missing:
-        what = f"--set {each} was not used, for no photo shows that sheet"
-        warn(f"sheetkit: {what}; check the code")
+        what = f"--set {each} was not used, for no photo shows that sheet; check the code"
+        _show(failed("", "no-such-sheet", what), as_json=as_json)
     return UNREAD if missing else LEGAL
 
 

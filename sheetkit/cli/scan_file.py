@@ -75,11 +75,12 @@ def scan_file(file: str, settings: Settings) -> Scanned:
 
 
 def failed(file: str, code: str, message: str) -> Scanned:
-    """The result of a file that could not be read."""
+    """The result of a file that could not be read; without a name, of what concerns no file."""
     from sheetkit.report.scan_json import unread_object
 
     shown = unread_object(file, code, message)
-    return Scanned(shown, "", (f"sheetkit: {one_line(file)}: {one_line(message)}",), UNREAD)
+    where = f"{one_line(file)}: " if file else ""
+    return Scanned(shown, "", (f"sheetkit: {where}{one_line(message)}",), UNREAD)
 
 
 def own_pads(paths: tuple[Path, ...]) -> tuple[Pad, ...]:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from sheetkit.errors import SheetDataError
+from sheetkit.opened import is_file
 from sheetkit.pad import Pad
 from sheetkit.reading.decode import file_content
 from sheetkit.reading.photo import read_photo
@@ -63,7 +64,7 @@ def read_answered_photo(photo: Path, *, pads: Sequence[Pad] = ()) -> tuple[Readi
     content = file_content(photo)
     reading = read_photo(content, pads=pads)
     kept = answers_path(photo)
-    if not kept.is_file():
+    if not is_file(kept):
         return reading, content
     try:
         answers = read_answers(kept)
@@ -71,8 +72,8 @@ def read_answered_photo(photo: Path, *, pads: Sequence[Pad] = ()) -> tuple[Readi
         problem = told("bad-answers", file=kept.name, why=error.what)
         return replace(reading, problems=(*reading.problems, problem)), content
     if answers.sha256 != hash_of(content):
-        if answers.photo not in ("", photo.name):
-            return reading, content  # they are for a photo of another name beside this one
+        if is_about_another(answers.photo, photo):
+            return reading, content
         problem = told("other-photo", file=kept.name)
         return replace(reading, problems=(*reading.problems, problem)), content
     return with_answers(reading, answers), content
@@ -88,36 +89,45 @@ def read_answers(path: Path) -> Answers:
     try:
         with path.open("rb") as file:
             text = file.read(LARGEST_FILE + 1)
-        if len(text) > LARGEST_FILE:
-            raise ValueError("it is far too large")
-        return _answers(json.loads(text))
-    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise SheetDataError(
-            f"these are no answers ({reason})",
-            "answer again with scan --review, or remove it",
-            code="bad-answers",
-        ) from error
+    except OSError as error:
+        raise _no_answers(error.strerror or str(error)) from error
+    if len(text) > LARGEST_FILE:
+        raise _no_answers("it is far too large")
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _no_answers("this is no JSON") from error
+    return _answers(values)
 
 
-def _answers(values: Mapping[str, Any]) -> Answers:
-    if values["format"] != FORMAT:
-        raise ValueError(f'"format" is not {FORMAT!r}')
-    return Answers(
-        str(values["photo"]),
-        str(values["sha256"]),
-        tuple(
-            SheetAnswers(str(each["sheet"]), int(each["number"]), _marks(each["answers"]))
-            for each in values["sheets"]
-        ),
+def _no_answers(why: str) -> SheetDataError:
+    remedy = "answer again with scan --review, or remove it"
+    return SheetDataError(f"these are no answers ({why})", remedy, code="bad-answers")
+
+
+def _answers(values: object) -> Answers:
+    if not isinstance(values, dict) or values.get("format") != FORMAT:
+        raise _no_answers(f'expected an object with "format": "{FORMAT}"')
+    match values:
+        case {"photo": str(photo), "sha256": str(sha256), "sheets": list(sheets)}:
+            return Answers(photo, sha256, tuple(map(_sheet_answers, sheets)))
+    raise _no_answers('expected the texts "photo" and "sha256", and a list "sheets"')
+
+
+def _sheet_answers(given: object) -> SheetAnswers:
+    match given:
+        case {"sheet": str(code), "number": int(number), "answers": dict(marks)}:
+            return SheetAnswers(code, number, _marks(marks))
+    raise _no_answers(
+        'expected for each sheet the text "sheet", a whole "number", and an object "answers"'
     )
 
 
-def _marks(given: Mapping[str, Any]) -> dict[str, str]:
+def _marks(given: dict[str, Any]) -> dict[str, str]:
     for cell, mark in given.items():
         if mark not in (*Mark, EMPTY):
-            raise ValueError(f"{cell} has the mark {mark!r}, which isn't one")
-    return dict(given)
+            raise _no_answers(f"expected for {cell} one of {', '.join((*Mark, EMPTY))}")
+    return given
 
 
 def with_answers(reading: Reading, answers: Answers) -> Reading:
@@ -170,18 +180,23 @@ def save_answers(photo: Path, content: bytes, sheets: Iterable[SheetReading]) ->
 
 def _spare_others(path: Path, photo: Path) -> None:
     """Leave alone what was answered about another photo that is still there."""
-    if not path.exists():
+    if not is_file(path):
         return
     try:
         other = read_answers(path).photo
     except SheetDataError:
         return
-    if other != photo.name and (path.parent / other).is_file():
+    if is_about_another(other, photo):
         raise SheetDataError(
             f"{path.name} holds the answers for {other}",
             "rename one of the photos",
             code="bad-answers",
         )
+
+
+def is_about_another(name: str, photo: Path) -> bool:
+    """Whether that is the name of another photo, which is there beside this one."""
+    return name not in ("", photo.name) and is_file(photo.parent / name)
 
 
 def answers_object(photo: str, content: bytes, sheets: Iterable[SheetReading]) -> dict[str, Any]:

@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageOps
 
-from sheetkit.errors import PhotoError
+from sheetkit.errors import FileError, PhotoError
+from sheetkit.opened import size_of
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.find import SEARCH_PX, reduced
 from sheetkit.reading.jpeg import is_cut_short, scans_of
@@ -110,7 +111,7 @@ def _overview_by(size_px: tuple[int, int]) -> int:
 
 
 def open_pictures(source: Source) -> Iterator[Picture]:
-    """The pictures in a file or in its bytes: one of a photo, one a page of a TIFF or PDF.
+    """The pictures in a file or in its bytes: one of a photo, one a page of a TIFF, HEIC or PDF.
 
     Raises PhotoError for what can't be read: ``no-file``, ``empty-file``,
     ``not-an-image``, ``truncated``, ``too-large``, ``encrypted``.
@@ -133,11 +134,7 @@ def file_content(source: Source) -> bytes:
 
 def _content(path: Path) -> bytes:
     try:
-        if path.is_dir():
-            raise PhotoError("no-file", "this is a folder", "name the pictures in it")
-        if not path.is_file():
-            raise PhotoError("no-file", "there is no such file", "check the name")
-        size = path.stat().st_size
+        size = size_of(path)
         if size > LARGEST_FILE:
             raise _too_large(f"the file has {size // 1_000_000} MB")
         with path.open("rb") as file:
@@ -145,6 +142,8 @@ def _content(path: Path) -> bytes:
         if len(content) != size:
             raise PhotoError("no-file", "the file is being changed", "wait until it is complete")
         return content
+    except FileError as error:
+        raise PhotoError(error.code, error.what, error.remedy) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise PhotoError("no-file", f"can't be opened ({reason})", "check the file") from error
@@ -167,14 +166,26 @@ def _image_pictures(content: bytes) -> Iterator[Picture]:
         raise _too_large(f"the picture is drawn in {scans_of(content)} passes")
     if jpeg and image.mode in ("RGB", "L"):
         yield _jpeg(content, image)
-    elif image.format == "TIFF":
-        yield from _tiff_pages(image)
+    elif image.format in ("TIFF", "HEIF"):
+        yield from _pages(image)
     else:
         yield _frame(image, 1)
+        _verify_still(image)
 
 
-def _tiff_pages(image: Image.Image) -> Iterator[Picture]:
-    """The pages of a TIFF, no more of them and no more pixels than are read at once."""
+def _verify_still(image: Image.Image) -> None:
+    """Raise PhotoError for an animation, of which the first picture alone is read."""
+    try:
+        count = getattr(image, "n_frames", 1)
+    except Exception as error:  # a decoder may raise anything on a hostile file
+        raise _truncated() from error
+    if count > 1:
+        raise PhotoError("too-large", f"only the first of {count} pictures in it was read",
+                         "give each picture a file of its own")  # fmt: skip
+
+
+def _pages(image: Image.Image) -> Iterator[Picture]:
+    """The pages of a TIFF or HEIC, no more of them and no more pixels than are read at once."""
     pixels = 0
     for number in range(1, MOST_PAGES + 2):
         try:

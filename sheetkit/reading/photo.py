@@ -55,6 +55,9 @@ LEAST_AGREEMENT = 0.35
 BENT_MM = 1.5
 """A bend from which on a code may look better once the sheet is laid flat."""
 
+MANY = 20
+"""Doubtful cells of one sheet: so many have to do with its picture, and not with its writer."""
+
 NO_SHEET = told("no-sheet")
 NO_CODE_NOR_PAD = told("no-code", "no-code-nor-pad")
 MIRRORED = replace(told("mirrored"), mended=True)
@@ -359,6 +362,8 @@ def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator
     for reason, kind in UNCLEAR.items():
         if reasons[reason]:
             yield told("unclear", kind, cells=reasons[reason], sheet=sheet)
+    if reasons.total() >= MANY and not (covered or outside or reasons.keys() & UNCLEAR.keys()):
+        yield told("unclear", "unclear-stray", cells=reasons.total(), sheet=sheet)
 
 
 def _misprints(judged: JudgedSheet, code: SheetCode | None) -> Iterator[Problem]:

@@ -67,6 +67,10 @@ SAYS: Mapping[str, str] = {
         "{cells} of {sheet} can't be told, for the sheet is too curled or unclear; lay it flat and "
         f"take the photo from nearer, {_ANSWER}"
     ),
+    "unclear-stray": (
+        "{cells} of {sheet} can't be told, for there are stray marks or unclear ones; photograph "
+        f"the sheet again in colours and even light, {_ANSWER}"
+    ),
     "other-lucky": (
         "{sheet} is not what it says: its lucky numbers are {printed}, by its code {said}; "
         "type in its marks with the layout that is printed (sheetkit check), or print it anew"

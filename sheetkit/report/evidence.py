@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import sheetkit
-from sheetkit.errors import SheetkitError
+from sheetkit.errors import SheetkitError, printable
 from sheetkit.game_files import Found, InputFile
 from sheetkit.settle.given import Given
 
@@ -75,8 +75,12 @@ def evidence_of(
         if each.reading
     }
     return Evidence(
-        tuple(Input(Path(each.name).name, each.sha256) for each in inputs if each.name != "-"),
-        shlex.join(["sheetkit", *arguments]),
+        tuple(
+            Input(printable(Path(each.name).name), each.sha256)
+            for each in inputs
+            if each.name != "-"
+        ),
+        printable(shlex.join(["sheetkit", *arguments])),
         sheetkit.__version__,
         {place: picture for place, (picture, _) in shown.items() if picture},
         tuple(problems),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from sheetkit.errors import SheetkitError
+from sheetkit.errors import SheetkitError, printable
 from sheetkit.report.about import about
 from sheetkit.report.sheet_shapes import Flag
 from sheetkit.report.speech import Speech
@@ -52,9 +52,10 @@ def headline(verdict: Verdict, words: Words) -> str:
     """Who wins, in a few words."""
     if not verdict.winners:
         return words["open_winner"]
+    so_far = "_so_far" if verdict.may_change else ""
     if verdict.shared:
-        return words["tie"].format(names=", ".join(verdict.winners))
-    return words["winner"].format(name=verdict.winners[0])
+        return words[f"tie{so_far}"].format(names=", ".join(verdict.winners))
+    return words[f"winner{so_far}"].format(name=verdict.winners[0])
 
 
 def subtitle(verdict: Verdict, words: Words, speech: Speech) -> str:
@@ -135,8 +136,8 @@ def worth(each: Worth, words: Words) -> str:
 
 def problem_lines(problems: Sequence[SheetkitError], speech: Speech) -> list[str]:
     """What could not be read or used, each with its file's name without folders."""
-    files = (Path(error.file).name for error in problems)
-    said = (speech.problem(error) for error in problems)
+    files = (printable(Path(error.file).name) for error in problems)
+    said = (printable(speech.problem(error)) for error in problems)
     return [": ".join(filter(None, both)) for both in zip(files, said, strict=True)]
 
 

@@ -82,7 +82,7 @@ def write_annotated(
     judged = [JudgedReading(*pair) for pair in zip(reading.sheets, rulings, strict=True)]
     written = []
     pages = {each.sheet.page for each in judged}
-    for picture in open_pictures(content or file):
+    for picture in open_pictures(content or file) if pages else ():
         if picture.page not in pages:
             continue
         here = [e for e in judged if e.sheet.page == picture.page and e.sheet.corners]
@@ -90,6 +90,8 @@ def write_annotated(
         path = folder / f"{name or file.stem}{page}.annotated.jpg"
         annotated(picture, here).save(path, quality=90)
         written.append(path)
+        if picture.page == max(pages):
+            break
     return written
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Sequence
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 
 import cv2
 
+from sheetkit.errors import one_line
 from sheetkit.reading.answers import answers_object, answers_path
 from sheetkit.reading.result import Reading, SheetReading
 from sheetkit.report.crops import Doubt, Pixels
@@ -28,6 +30,7 @@ def review_html(photo: str, content: bytes, reading: Reading, doubts: Sequence[D
     css, script = (_part(f"review.{kind}") for kind in ("css", "js"))
     allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     kept = json.dumps(answers_object(photo, content, reading.sheets)).replace("<", "\\u003c")
+    photo = one_line(photo)
     file = answers_path(Path(photo)).name
     cards = "".join(_card(doubt, reading.sheets[doubt.place]) for doubt in doubts)
     return (
@@ -46,6 +49,12 @@ def review_html(photo: str, content: bytes, reading: Reading, doubts: Sequence[D
         f'</footer>\n<script type="application/json" id="kept">{kept}</script>\n'
         f"<script>{script}</script>\n</body>\n</html>\n"
     )
+
+
+def photo_of(page: str) -> str:
+    """The photo that such a page asks about, by its name in one line; empty where none is said."""
+    title = re.search(r"<title>(.*): questions</title>", page)
+    return unescape(title[1]) if title else ""
 
 
 def _part(name: str) -> str:

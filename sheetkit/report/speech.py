@@ -22,7 +22,7 @@ from sheetkit.rules.ruling import Detail
 from sheetkit.settle.given import Between
 from sheetkit.settle.reasons import Cell, Reason
 from sheetkit.settle.roll_case import Proof
-from sheetkit.settle.rolls import Ending, RollsVerdict
+from sheetkit.settle.rolls import UNTOLD, Ending, RollsVerdict
 from sheetkit.settle.target import BAR
 from sheetkit.settle.verdict import PlayerVerdict, Standing
 
@@ -91,7 +91,9 @@ class Speech:
 
     def ending(self, rolls: RollsVerdict) -> str:
         """How the search ended, where that says more than the answer does."""
-        return rolls.says if rolls.ending in _ENDINGS else ""
+        if rolls.ending in _ENDINGS:
+            return rolls.says
+        return UNTOLD if rolls.untold else ""
 
     def moves(self, text: str) -> str:
         """Moves as a log has them, cells named as on this page."""
@@ -241,9 +243,10 @@ class Translated(Speech):
         return values
 
     def ending(self, rolls: RollsVerdict) -> str:
-        if rolls.ending not in _ENDINGS:
-            return ""
-        return self.said["words"][_ENDINGS[rolls.ending]].format(kept=", ".join(rolls.kept))
+        words = self.said["words"]
+        said = [words[key] for ending, key in _ENDINGS.items() if ending is rolls.ending]
+        said += [words["untold"]] if rolls.untold else []
+        return " ".join(said).format(kept=", ".join(rolls.kept))
 
     def moves(self, text: str) -> str:
         return _CELL.sub(lambda found: self.cell(found[0]), text).replace(" > ", " → ")

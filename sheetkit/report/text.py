@@ -25,14 +25,16 @@ def ruling_text(
     name: str = "",
     why: bool = False,
     said: str = "",
+    contradicted: bool = False,
 ) -> str:
     """The ruling on one sheet: the verdict and the score, then one line a finding.
 
     ``why`` adds the clauses behind the findings, in plain words; ``said`` is what the verdict is
-    called where other evidence has one of its own.
+    called where other evidence has one of its own, which leaves the points open of a sheet that is
+    ``contradicted``.
     """
     title = " ".join(part for part in (name, sheet.pad.title, sheet.code) if part)
-    lines = [f"{title}: {headline(sheet, score, ruling, said)}"]
+    lines = [f"{title}: {headline(sheet, score, ruling, said, contradicted=contradicted)}"]
     if sheet.unsure:
         lines += [f"  can't tell: {doubts(sheet)}", f"  as far as read: {verdict(ruling)}"]
     if sheet.answered:
@@ -72,11 +74,16 @@ def verdict(ruling: Ruling) -> str:
     return "legal" if ruling.legal else "not legal"
 
 
-def headline(sheet: Scoresheet, score: Score, ruling: Ruling, said: str = "") -> str:
+def headline(
+    sheet: Scoresheet, score: Score, ruling: Ruling, said: str = "", *, contradicted: bool = False
+) -> str:
     """The verdict and the points; with doubtful cells there is no verdict yet."""
+    points = _points(score, ruling, " so far" if sheet.unsure else "")
+    if contradicted:
+        points = f"by itself {points}; open with the other evidence"
     if not sheet.unsure:
-        return f"{said or verdict(ruling)}, {_points(score, ruling)}"
-    return f"{_points(score, ruling, ' so far')}, {need_a_look(len(sheet.unsure))}"
+        return f"{said or verdict(ruling)}, {points}"
+    return f"{points}, {need_a_look(len(sheet.unsure))}"
 
 
 def need_a_look(cells: int) -> str:
@@ -126,12 +133,23 @@ def sum_text(score: Score) -> str:
 def finding_text(finding: Finding) -> str:
     """One finding: its code, what was found, what it changes, by which clause or source."""
     sign = "!" if finding.severity is Severity.BREACH else "?" if finding.is_open else "-"
-    points = 0 if finding.is_open else finding.points
-    change = {None: "open", 0: ""}.get(points, f"{points or 0:+d}")
-    clause = f"[{finding.rule or finding.source}]"
-    return " ".join(
-        part for part in (sign, f"{finding.code}:", finding.message, change, clause) if part
-    )
+    said = "; ".join(filter(None, (finding.message, _change(finding))))
+    return f"{sign} {finding.code}: {said} [{finding.rule or finding.source}]"
+
+
+def _change(finding: Finding) -> str:
+    """What a finding changes, empty where that is nothing."""
+    if finding.is_open or finding.points == 0:
+        return ""
+    if finding.points is None:
+        return "what it costs is open"
+    return points_signed(finding.points)
+
+
+def points_signed(points: int) -> str:
+    """``-11 points``, ``+1 point``, ``0 points``."""
+    sign = "-" if points < 0 else "+" if points else ""
+    return f"{sign}{counted(abs(points), 'point')}"
 
 
 def replay_text(log: GameLog, played: Replay, waived: tuple[str, ...]) -> str:

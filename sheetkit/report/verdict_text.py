@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sheetkit.counted import counted
 from sheetkit.errors import one_line
-from sheetkit.report.text import finding_text, ruling_text
+from sheetkit.report.text import finding_text, points_signed, ruling_text
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.total import Total
 from sheetkit.settle.verdict import PlayerVerdict, Standing, Verdict, Worth
@@ -35,7 +35,14 @@ def _sheet(each: PlayerVerdict) -> Iterator[str]:
     judged = each.judged
     refuted = each.standing is Standing.ILLEGAL and judged.ruling.legal
     said = "no breach on the sheet itself" if refuted else ""
-    yield ruling_text(judged.sheet, judged.score, judged.ruling, name=f"{each.player}:", said=said)
+    yield ruling_text(
+        judged.sheet,
+        judged.score,
+        judged.ruling,
+        name=f"{each.player}:",
+        said=said,
+        contradicted=each.contradicted,
+    )
     yield f"  {each.standing.value}: {each.because}"
 
 
@@ -123,10 +130,10 @@ def winner_text(verdict: Verdict) -> str:
         return f"Winner: open, for {', '.join(map(one_line, verdict.unread))} could not be read"
     if not verdict.winners:
         return "Winner: open, for a total is open"
-    points = points_text(verdict.first)
+    points, so_far = points_text(verdict.first), " so far" if verdict.may_change else ""
     if verdict.shared:
-        return f"A tie, shared by {' and '.join(verdict.winners)} with {points}"
-    return f"Winner: {verdict.winners[0]} with {points}"
+        return f"A tie{so_far}, shared by {' and '.join(verdict.winners)} with {points}"
+    return f"Winner{so_far}: {verdict.winners[0]} with {points}"
 
 
 def points_text(total: Total) -> str:
@@ -149,5 +156,4 @@ def worth_text(each: Worth) -> str:
 def _worth_points(each: Worth) -> str:
     if each.points is None:
         return "points open"
-    sign = "-" if each.points < 0 else "+" if each.points else ""
-    return f"{sign}{counted(abs(each.points), 'point')}"
+    return points_signed(each.points)

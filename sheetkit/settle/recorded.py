@@ -14,6 +14,7 @@ from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.between import SOURCES
 from sheetkit.settle.given import Between, Given, Judged, judged
+from sheetkit.settle.seating import best_seatings, by_name
 from sheetkit.settle.target import unused_fields
 
 
@@ -52,7 +53,9 @@ def record_of(log: GameLog, waived: frozenset[str]) -> Record:
 
 
 def verify_record(recorded: Mapping[str, Scoresheet], sheets: Sequence[Given]) -> None:
-    """Raise SheetDataError for sheets that don't fit the recorded game's table or pad."""
+    """Raise SheetDataError for sheets that don't fit the recorded game's table or pad, or of which
+    it doesn't tell whose they are.
+    """
     if len(sheets) > len(recorded):
         raise SheetDataError(
             f"{counted(len(sheets), 'sheet')}, and the recorded game has "
@@ -67,6 +70,7 @@ def verify_record(recorded: Mapping[str, Scoresheet], sheets: Sequence[Given]) -
                 f"{each.sheet.pad.name}",
                 "give the sheets of that game",
             )
+    _places(sheets, recorded)
 
 
 def with_order(
@@ -161,22 +165,25 @@ def _closed_rows(recorded: Mapping[str, Scoresheet]) -> frozenset[str]:
 
 
 def seated(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) -> dict[str, Judged]:
-    """Whose sheet is whose: by name, those left over by the likest sheet."""
-    names = {name.casefold(): name for name in recorded}
-    found = {}
-    rest = []
-    for each in sheets:
-        name = names.get(each.player.casefold())
-        if name and name not in found:
-            found[name] = each
-        else:
-            rest.append(each)
-    for each in rest:
-        free = [name for name in recorded if name not in found]
-        if free:
-            found[min(free, key=lambda name: _difference(recorded[name], each))] = each
-    return found
+    """Whose sheet is whose: by name, those left over by the likest sheets.
+
+    Raises SheetDataError where those are as like in more ways than one.
+    """
+    places = _places([each.given for each in sheets], recorded) if recorded else {}
+    return {player: sheets[place] for player, place in places.items()}
 
 
-def _difference(recorded: Scoresheet, judged: Judged) -> int:
-    return len(recorded.crossed ^ judged.sheet.crossed)
+def _places(sheets: Sequence[Given], recorded: Mapping[str, Scoresheet]) -> dict[str, int]:
+    known, others = by_name(tuple(recorded), sheets)
+    free = [name for name in recorded if name not in known]
+    ways = best_seatings(free, others, lambda name, n: -_difference(recorded[name], sheets[n]))
+    if len(ways) != 1:
+        raise SheetDataError(
+            "whose sheet is whose the recorded game doesn't tell",
+            "name the players in the order of the sheets (--names)",
+        )
+    return {**known, **ways[0]}
+
+
+def _difference(recorded: Scoresheet, given: Given) -> int:
+    return len(recorded.crossed ^ given.sheet.crossed)

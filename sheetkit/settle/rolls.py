@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 from sheetkit.errors import SheetDataError
 from sheetkit.settle.explain import Explanation
@@ -13,6 +12,7 @@ from sheetkit.settle.given import Given, Judged
 from sheetkit.settle.house_rules import not_searched
 from sheetkit.settle.replayed import as_log, replay
 from sheetkit.settle.roll_case import Effort, Proof, RollCase
+from sheetkit.settle.seating import best_seatings, by_name
 from sheetkit.settle.throws import RollLog
 from sheetkit.settle.track import OutOfBudget
 
@@ -35,6 +35,7 @@ class Ending(enum.StrEnum):
     )
     STOPPED = "the search was stopped; no proof either way so far"
     GIVEN_UP = "the search was given up: too many ways; no proof either way so far"
+    UNTOLD = "no way was found"
     UNDECIDED = (
         "no way was found, and no proof that there is none: sheets of all players, or the "
         "moves of the figures, would decide it"
@@ -45,12 +46,19 @@ class Ending(enum.StrEnum):
     )
 
 
+UNTOLD = (
+    "whose sheet is whose the throws don't tell; name the players in the order of the sheets "
+    "(--names)"
+)
+
+
 @dataclass(frozen=True)
 class RollsVerdict:
     """What came of it.
 
     ``log`` is the explanation as a game log, ``seating`` says whose sheet is whose,
-    ``kept`` names the waived rules that the search kept all the same.
+    ``kept`` names the waived rules that the search kept all the same. Where sheets are ``untold``,
+    they came under other names and may be several players'; those aren't in the seating.
     """
 
     ending: Ending
@@ -59,6 +67,7 @@ class RollsVerdict:
     log: str = ""
     proofs: tuple[Proof, ...] = ()
     kept: tuple[str, ...] = ()
+    untold: bool = False
 
     @property
     def answer(self) -> Answer:
@@ -69,7 +78,8 @@ class RollsVerdict:
     @property
     def says(self) -> str:
         """How the search ended, as one English sentence."""
-        return self.ending.format(throws=self.throws, kept=", ".join(self.kept))
+        said = self.ending.format(throws=self.throws, kept=", ".join(self.kept))
+        return f"{said}; {UNTOLD}" if self.untold else said
 
 
 def settle_rolls(
@@ -87,10 +97,12 @@ def settle_rolls(
     effort = effort or Effort()
     verify_rolls(log, [each.given for each in sheets])
     case = RollCase(log, {each.player: each for each in sheets}, effort, waived)
-    kept = not_searched(waived)
+    kept, certain = not_searched(waived), _named(case, sheets)
     try:
-        ending = Ending.UNDECIDED
-        for number, seating in enumerate(_seatings(case, sheets)):
+        seatings = _seatings(case, sheets)
+        ending = Ending.UNDECIDED if seatings else Ending.UNTOLD
+        certain = seatings[0] if len(seatings) == 1 else certain
+        for number, seating in enumerate(seatings):
             seated = RollCase(log, seating, effort, waived)
             case = case if number else seated
             effort.tell(f"explaining {len(sheets)} sheets by {len(log.throws)} throws")
@@ -100,25 +112,29 @@ def settle_rolls(
             except OutOfBudget:
                 ending = Ending.GIVEN_UP
             if found:
-                return _explained(seated, found)
+                return _explained(seated, found, certain)
         if kept:
             ending = Ending.WAIVED if ending is Ending.UNDECIDED else ending
-            return RollsVerdict(ending, len(log.throws), case.seated, kept=kept)
-        case.prove()
+        elif seatings:
+            case.prove()
     except KeyboardInterrupt:
         case.stop()
         ending = Ending.REFUTED_SO_FAR if case.proofs else Ending.STOPPED
     else:
         ending = Ending.REFUTED if case.proofs else ending
-    return RollsVerdict(ending, len(log.throws), case.seated, "", tuple(case.proofs))
+    proofs = tuple(proof for proof in case.proofs if certain.keys() >= {*proof.between.players})
+    ending = Ending.UNTOLD if case.proofs and not proofs else ending
+    told = len(certain) == len(sheets)
+    return RollsVerdict(ending, len(log.throws), certain, "", proofs, kept, untold=not told)
 
 
-def _explained(case: RollCase, found: Explanation) -> RollsVerdict:
+def _explained(case: RollCase, found: Explanation, certain: Mapping[str, Judged]) -> RollsVerdict:
     log, seating = case.log, case.seated
     pads = {p: seating[p].sheet.pad if p in seating else log.pad_of(p) for p in log.players}
     replay(found, log.players, pads, case.waived)
     told = as_log(found, log.players, log.pad)
-    return RollsVerdict(Ending.EXPLAINED, len(log.throws), seating, told)
+    untold = len(certain) < len(seating)
+    return RollsVerdict(Ending.EXPLAINED, len(log.throws), certain, told, untold=untold)
 
 
 def verify_rolls(log: RollLog, sheets: Sequence[Given]) -> None:
@@ -136,36 +152,20 @@ def verify_rolls(log: RollLog, sheets: Sequence[Given]) -> None:
             )
 
 
-def _seatings(case: RollCase, sheets: Sequence[Judged]) -> Iterator[Mapping[str, Judged]]:
-    """Whose sheet is whose, likeliest first: by name where names say, else whatever fits."""
+def _named(case: RollCase, sheets: Sequence[Judged]) -> Mapping[str, Judged]:
+    """The sheets that came under names of the log."""
+    known, _ = by_name(case.log.players, [each.given for each in sheets])
+    return {p: sheets[known[p]] for p in case.log.players if p in known}
+
+
+def _seatings(case: RollCase, sheets: Sequence[Judged]) -> list[Mapping[str, Judged]]:
+    """Whose sheet may be whose: by name where names say, else all ways that fit equally well."""
     log = case.log
-    names = {player.casefold(): player for player in log.players}
-    fixed = {}
-    rest = []
-    for each in sheets:
-        player = names.get(each.player.casefold())
-        if player and player not in fixed:
-            fixed[player] = each
-        else:
-            rest.append(each)
-    if not rest:
-        yield {player: fixed[player] for player in log.players if player in fixed}
-        return
-    free = [player for player in log.players if player not in fixed]
-    fits = {
-        (player, place): _fits(case, player, each)
-        for player in free
-        for place, each in enumerate(rest)
-    }
-    orders = sorted(
-        permutations(free, len(rest)),
-        key=lambda order: -sum(fits[player, place] for place, player in enumerate(order)),
-    )
-    most = sum(fits[player, place] for place, player in enumerate(orders[0]))
-    for order in orders:
-        if sum(fits[player, place] for place, player in enumerate(order)) == most:
-            chosen = {**fixed, **dict(zip(order, rest, strict=True))}
-            yield {player: chosen[player] for player in log.players if player in chosen}
+    known, others = by_name(log.players, [each.given for each in sheets])
+    free = [player for player in log.players if player not in known]
+    ways = best_seatings(free, others, lambda player, n: _fits(case, player, sheets[n]))
+    seats = [{**known, **way} for way in ways]
+    return [{p: sheets[seat[p]] for p in log.players if p in seat} for seat in seats]
 
 
 def _fits(table: RollCase, player: str, judged: Judged) -> bool:

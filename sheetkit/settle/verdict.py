@@ -96,7 +96,7 @@ class Verdict:
     """All that can be said about the sheets of one game.
 
     ``winners`` holds the players with the highest total by the rules, several
-    on a tie, nobody while that is open; ``deciding`` holds each player whose
+    on a tie, each sheet once, nobody while that is open; ``deciding`` holds each player whose
     doubtful cells alone decide it, with those. ``taken`` maps players of the log to the
     names under which their sheets came, where the log knows no such names.
     ``unread`` holds the files of sheets that could not be read.
@@ -134,6 +134,11 @@ class Verdict:
     @property
     def shared(self) -> bool:
         return len(self.winners) > 1
+
+    @property
+    def may_change(self) -> bool:
+        """Whether a finding leaves open who wins in the end."""
+        return any(each.changes_winner is None for each in self.worth)
 
     @property
     def first(self) -> Total:
@@ -180,7 +185,7 @@ def settle(
     return Verdict(
         tuple(_player(each, n, totals, told, found, played) for n, each in enumerate(sheets)),
         tuple(found),
-        tuple(sheets[place].player for place in winning(totals)),
+        _each_sheet_once([sheets[place].player for place in winning(totals)], found),
         tuple((sheets[place].player, totals[place].cells) for place in deciding(totals)),
         (*_worth(sheets, totals), *_worth_between(found, sheets, totals)),
         changes,
@@ -189,6 +194,16 @@ def settle(
         taken,
         missing,
     )
+
+
+def _each_sheet_once(winners: Sequence[str], found: Sequence[Between]) -> tuple[str, ...]:
+    """The winners without those who win by another winner's sheet, given a second time."""
+    twice = [set(b.players) for b in found if b.finding.code == "same-sheet-twice"]
+    alone: list[str] = []
+    for player in winners:
+        if not any({player, other} <= pair for other in alone for pair in twice):
+            alone.append(player)
+    return tuple(alone)
 
 
 def _taken(seating: Mapping[str, Judged]) -> dict[str, str]:

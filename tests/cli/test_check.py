@@ -250,8 +250,10 @@ def test_a_scan_in_which_no_sheet_was_read_is_told():
         ({"sheet": "NG11X6199NCSMBD", "layout": {"lucky": [5, 10]}}, "another layout than the one"),
         ({"variant": "classic", "layout": []}, '"layout" is [], no object'),
         ({"variant": "classic", "written": []}, '"written" is no object'),
+        ({"variant": "classic", "written": {"total": {"value": True, "confidence": 1}}},
+         "written.total is no number that was read"),
     ],
-)
+)  # fmt: skip
 def test_what_contradicts_itself_or_is_no_object_is_refused(values, told):
     result = check(json.dumps({**values, "marks": []}))
     assert result.exit_code == 3

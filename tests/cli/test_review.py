@@ -100,13 +100,35 @@ def test_what_is_clicked_on_the_page_is_what_a_scan_takes(photo_file, tmp_path):
     assert list(sheet_of(scan(photo_file, "--json"))["answered"].values()) == ["both"]
 
 
+def test_a_page_about_another_photo_is_spared(photo_file):
+    other = photo_file.with_name("table.jpe")
+    shutil.copy(photo_file, other)
+    scan(photo_file, "--review")
+    said = "table.review.html asks about table.jpg; rename one of the photos"
+    assert said in scan(other, "--review").stderr
+    photo_file.unlink()
+    assert said not in scan(other, "--review").stderr
+
+
+def test_a_file_name_may_be_any_bytes(photo_file):
+    odd = photo_file.rename(photo_file.with_name("caf\udce9.jpg"))
+    result = scan(odd, "--review")
+    assert "caf\\udce9.review.html in a browser" in result.stderr
+    assert "<h1>" in odd.with_suffix(".review.html").read_text()
+    for kind in ("html", "pdf"):
+        report = odd.with_name(f"verdict.{kind}")
+        done = runner.invoke(app, ["settle", str(odd), "--report", str(report)])
+        assert isinstance(done.exception, SystemExit)
+        assert report.stat().st_size > 10_000
+
+
 def test_answers_that_cannot_be_kept_are_told(photo_file, somebody, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device", "table.marks.json")
 
     monkeypatch.setattr("sheetkit.reading.answers.save_answers", full)
     result = scan(photo_file, "--review", typed="c\nq\n")
-    assert "table.marks.json can't be written (No space left on device); make" in result.stderr
+    assert "table.marks.json can't be written (no space left on device); make" in result.stderr
     assert "answered by a person" in result.stdout
 
 
@@ -130,7 +152,8 @@ def test_settle_uses_the_answers_and_says_so(photo_file, somebody, tmp_path):
     ("said", "told"),
     [("red.8=cross", "--set red.8=cross means 2 of the sheets; write PLAYER:red.8=cross"),
      ("Cleo:red.8=cross", "means no player's sheet"),
-     ("Anna:red.99=cross", "'red.99' is no cell of the pad classic")],
+     ("Anna:red.99=cross", "'red.99' is no cell of the pad classic"),
+     ("=cross", "names no cell")],
 )  # fmt: skip
 def test_settle_wants_to_know_whose_cell_is_meant(said, told, tmp_path):
     (tmp_path / "a.txt").write_text("classic red 2\nclassic red 3\n")

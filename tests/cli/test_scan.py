@@ -174,8 +174,12 @@ def test_what_a_person_says_needs_a_sheet_where_there_are_several(two_sheets, tm
     unsaid = scan(path, "--set", "red.3=cross")
     assert "2 sheets are in the photo" in unsaid.stderr
     assert unsaid.exit_code == 3
-    elsewhere = scan(path, "--set", "ABC:red.3=cross")
-    assert "no photo shows that sheet" in elsewhere.stderr
+    elsewhere = scan(path, "--json", "--set", "ABC:red.3=cross")
+    said = "--set ABC:red.3=cross was not used, for no photo shows that sheet; check the code"
+    assert elsewhere.stderr == f"sheetkit: {said}\n"
+    problem = {"code": "no-such-sheet", "message": said}
+    last = json.loads(elsewhere.stdout.splitlines()[-1])
+    assert last == {"file": "", "problems": [problem], "sheets": []}
     assert elsewhere.exit_code == 3
     several = runner.invoke(app, ["scan", str(path), str(path), "--set", "red.3=cross"])
     assert "on which sheet of 2 files" in str(several.exception)
@@ -187,9 +191,14 @@ def test_a_cell_that_the_pad_lacks_is_told(photo_file):
     assert result.exit_code == 3
 
 
-def test_what_a_person_says_of_a_cell_twice_must_agree(photo_file):
-    both = ["scan", str(photo_file), "--set", "red.8=cross", "--set", "red.8=skip"]
-    assert "can't both be" in str(runner.invoke(app, both).exception)
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("red.8=cross", "red.8=skip"), ("red.8=cross", "CODE:red.8=skip"),
+     ("CODE:red.8=skip", "red.8=cross"), ("CODE:red.8=skip", "co-de:red.8=cross")],
+)  # fmt: skip
+def test_what_a_person_says_of_a_cell_twice_must_agree(photo_file, one, other):
+    both = ["scan", str(photo_file), "--set", one, "--set", other]
+    assert f"{one} and --set {other} can't both be" in str(runner.invoke(app, both).exception)
     assert scan(photo_file, "--set", "red.8=cross", "--set", "red.8=cross").exit_code == 0
 
 
@@ -199,6 +208,34 @@ def test_a_typed_code_means_its_sheet_however_it_is_typed(photo, photo_file):
     result = scan(photo_file, "--json", "--set", f"{typed}:blue.5=skip")
     assert json.loads(result.stdout)["sheets"][0]["marks"]["blue.5"] == "skip"
     assert result.stderr == ""
+
+
+@pytest.mark.parametrize("said", ["=cross", "CODE:=cross", "red.lock=cross=empty"])
+def test_set_must_name_a_cell(said):
+    error = runner.invoke(app, ["scan", "table.jpg", "--set", said]).exception
+    assert "names no cell; write red.8=cross" in str(error)
+    assert error.exit_code == 2
+
+
+def test_a_file_without_a_name_is_no_folder():
+    error = runner.invoke(app, ["scan", ""]).exception
+    assert (error.exit_code, "the name of a file is empty" in str(error)) == (2, True)
+
+
+def test_a_name_that_leaves_no_room_for_answers_is_read(photo_file):
+    long = photo_file.rename(photo_file.with_name("L" * 250 + ".jpg"))
+    assert scan(long).exit_code == 0
+
+
+def test_an_animation_shows_its_first_picture(photo, tmp_path):
+    shown = Image.open(io.BytesIO(photo.jpeg)).convert("RGB")
+    path = tmp_path / "moving.webp"
+    shown.save(path, save_all=True, append_images=[Image.new("RGB", shown.size)], quality=90)
+    result = scan(path, "--json", "--annotate", tmp_path)
+    assert len(json.loads(result.stdout)["sheets"]) == 1
+    said = "only the first of 2 pictures in it was read; give each picture a file of its own"
+    assert said in result.stderr
+    assert (result.exit_code, (tmp_path / "moving.annotated.jpg").exists()) == (3, True)
 
 
 def test_set_must_name_a_mark(photo_file):

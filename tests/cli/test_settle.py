@@ -35,7 +35,7 @@ def test_json_is_the_same_whatever_the_order_of_the_files(settle):
 def test_rolls_are_answered_in_json(settle):
     done = settle(
         DISPUTES / "anna-changed.txt", DISPUTES / "ben-true.txt", "--json",
-        "--rolls", DISPUTES / "throws.log",
+        "--rolls", DISPUTES / "throws.log", "--names", "Anna,Ben",
     )  # fmt: skip
     shown = json.loads(done.stdout)
     assert done.returncode == 1

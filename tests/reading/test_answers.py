@@ -78,23 +78,38 @@ def test_answers_are_kept_and_found_again(photo_file, blank_photo):
 
 
 def test_answers_for_another_photo_are_told_and_not_used(photo_file, blank_photo):
-    keep(photo_file, {"blue.5": "cross"}, sha256="0" * 64)
-    reading, _ = read_answered_photo(photo_file)
-    assert [problem.code for problem in reading.problems] == ["other-photo"]
-    assert not reading.sheets[0].marks
+    for name in ("table.jpg", "gone.jpg"):
+        keep(photo_file, {"blue.5": "cross"}, sha256="0" * 64, photo=name)
+        reading, _ = read_answered_photo(photo_file)
+        assert [problem.code for problem in reading.problems] == ["other-photo"]
+        assert not reading.sheets[0].marks
+    photo_file.with_name("gone.jpg").write_bytes(b"it came back")
+    assert not read_answered_photo(photo_file)[0].problems
+
+
+def kept_text(sheets):
+    return json.dumps({"format": FORMAT, "photo": "a", "sha256": "b", "sheets": sheets})
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["{", "[]", "{}", "[" * 100_000, '{"format": "sheetkit-answers-9"}',
-     json.dumps({"format": FORMAT, "photo": "a", "sha256": "b",
-                 "sheets": [{"sheet": "", "number": 1, "answers": {"red.8": "ticked"}}]})],
+    ("text", "said"),
+    [
+        ("{", "this is no JSON"),
+        ("[" * 100_000, "this is no JSON"),
+        ("[]", 'expected an object with "format": "sheetkit-answers-1"'),
+        ('{"format": "sheetkit-answers-9"}', 'expected an object with "format"'),
+        (kept_text(None), 'expected the texts "photo" and "sha256", and a list "sheets"'),
+        (kept_text([{"sheet": "", "number": float("inf"), "answers": {}}]), 'a whole "number"'),
+        (kept_text([{"sheet": "", "number": 1, "answers": {"red.8": "ticked"}}]),
+         "expected for red.8 one of cross, skip, void, both, empty"),
+    ],
 )  # fmt: skip
-def test_what_holds_no_answers_is_refused(text, tmp_path):
+def test_what_holds_no_answers_is_refused(text, said, tmp_path):
     (tmp_path / "a.marks.json").write_text(text)
     with pytest.raises(SheetDataError) as error:
         read_answers(tmp_path / "a.marks.json")
     assert error.value.code == "bad-answers"
+    assert said in str(error.value)
 
 
 def test_broken_answers_do_not_stop_the_photo(photo_file):

@@ -45,11 +45,27 @@ def test_each_format_gives_one_picture(kind, mode):
     assert picture.pixels[height // 2 :, width // 2 :].mean() > 240
 
 
-def test_each_page_of_a_tiff_is_a_picture():
-    pages = [Image.fromarray(stripes()) for _ in range(3)]
+def several(kind):
+    pages = [Image.fromarray(np.full_like(stripes(), grey)) for grey in (0, 100, 200)]
     file = io.BytesIO()
-    pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:])
-    assert [picture.page for picture in open_pictures(file.getvalue())] == [1, 2, 3]
+    pages[0].save(file, kind, save_all=True, append_images=pages[1:])
+    return open_pictures(file.getvalue())
+
+
+@pytest.mark.parametrize("kind", ["TIFF", "HEIF"])
+def test_each_page_of_a_tiff_or_heic_is_a_picture(kind):
+    decode._register_heif()
+    assert [(p.page, round(p.pixels.mean(), -1)) for p in several(kind)] == [
+        (1, 0), (2, 100), (3, 200)]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
+def test_of_an_animation_the_first_picture_is_read(kind):
+    pictures = several(kind)
+    assert next(pictures).pixels.mean() < 10
+    with pytest.raises(PhotoError, match="only the first of 3 pictures") as error:
+        next(pictures)
+    assert error.value.code == "too-large"
 
 
 @pytest.mark.parametrize(

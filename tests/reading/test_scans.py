@@ -1,12 +1,18 @@
 """Pictures that a scanner's program has bleached, and those that it left only black and white."""
 
+import io
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
 from sheetkit.reading import read_photo
 from sheetkit.reading.verdict import Doubt
 from tests.reading.photos import photograph, pixels
+
+SAMPLES = Path(__file__).parents[2] / "samples"
 
 
 @pytest.fixture(scope="module")
@@ -44,3 +50,13 @@ def test_nothing_is_certain_where_all_is_black_or_white(photo):
     assert set(sheet.unsure) == set(sheet.pad.markable)
     (problem,) = [problem for problem in sheet.problems if problem.code == "unclear"]
     assert "take it in colour or grey" in problem.message
+
+
+def test_many_cells_with_stray_dots_are_one_problem():
+    dithered = io.BytesIO()
+    Image.open(SAMPLES / "04-too-early.jpg").convert("1").save(dithered, "PNG")
+    (sheet,) = read_photo(dithered.getvalue()).sheets
+    (problem,) = sheet.problems
+    assert problem.code == "unclear"
+    assert problem.message.startswith(f"{len(sheet.unsure)} cells of sheet CC05HXS7MNS0V can't be")
+    assert "stray marks" in problem.message

@@ -243,7 +243,7 @@ def test_what_doubtful_cells_could_undo_is_said_to_be_open():
     english = verdict_html(verdict, evidence(), "en")
     assert "open: would hold unless red.5 or red.6 is crossed" in english
     assert report_words("en")["not_legal"] not in english
-    assert "mindestens 1 dieser zweifelhaften Felder angekreuzt sind: rot 5, rot 6" in verdict_html(
+    assert "diesen zweifelhaften Feldern 1 oder mehr angekreuzt sind: rot 5, rot 6" in verdict_html(
         verdict, evidence(), "de"
     )
 

@@ -1,15 +1,48 @@
 """The verdict in the terminal."""
 
+from sheetkit.notation import parse_sheet
+from sheetkit.report.text import finding_text
 from sheetkit.report.verdict_text import verdict_text
+from sheetkit.rules import judge
+from sheetkit.settle.given import Given
+from sheetkit.settle.verdict import settle
 from tests.report.disputes import verdict_of
 
 
 def test_a_sheet_that_the_throws_refute_is_not_called_legal():
     text = verdict_text(verdict_of("anna-changed.txt", "ben-true.txt"))
-    assert "Classic: no breach on the sheet itself, 0 points\n" in text
+    assert "no breach on the sheet itself, by itself 0 points; open with the other" in text
     assert "Classic: legal, -2 points\n" in text
 
 
 def test_a_proof_is_told_once():
     text = verdict_text(verdict_of("anna-changed.txt", "ben-true.txt"))
     assert text.count("red 9 can only have come from turn 6") == 1
+
+
+def test_what_a_finding_costs_is_a_clause_of_its_own():
+    for cells, said in (
+        ("red 2 3 4 5 12", "(the row: 15 points as marked, 10 by the rules); -5 points [C5]"),
+        ("red 12 | blue lock", "; -1 point [C7]"),
+    ):
+        sheet = parse_sheet(f"classic {cells}")
+        assert any(said in finding_text(each) for each in judge(sheet).findings)
+    boards = [Given(name, parse_sheet("on-board board 5")) for name in ("Anna", "Ben")]
+    assert "a space holds one figure; what it costs is open [OB1]" in verdict_text(settle(boards))
+
+
+def test_a_winner_whom_a_finding_may_change_is_one_so_far():
+    sheets = [
+        Given("Anna", parse_sheet("classic red 2")),
+        Given("Ben", parse_sheet("classic red 3 4")),
+    ]
+    assert "Winner so far: Ben with 3 points" in verdict_text(settle(sheets))
+    assert "Winner: Ben with 3 points" in verdict_text(
+        settle(sheets, waived=frozenset({"not-over"}))
+    )
+
+
+def test_a_sheet_that_is_given_twice_does_not_tie_with_itself():
+    sheet = parse_sheet("CC05HXS7MNS0V red 2 3")
+    verdict = settle([Given(name, sheet) for name in ("Anna", "Ben")])
+    assert verdict.winners == ("Anna",)

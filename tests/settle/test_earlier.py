@@ -229,3 +229,11 @@ def test_a_sheet_in_another_layout_is_no_earlier_look():
     with pytest.raises(SheetDataError, match="none of these sheets"):
         settle([now], earlier=[before])
     assert settle([Given("A", replace(now.sheet, pad=drawn))], earlier=[before]).since
+
+
+def test_a_recorded_game_that_fits_sheets_in_several_ways_seats_none(sheet_of):
+    recorded = {name: sheet_of(cells) for name, cells in (("Anna", "red.2"), ("Ben", "red.3"))}
+    with pytest.raises(SheetDataError, match="whose sheet is whose the recorded game doesn't tell"):
+        settle([Given("x", sheet_of("red.4")), Given("y", sheet_of("red.5"))], recorded=recorded)
+    given = [Given("x", sheet_of("red.3")), Given("y", sheet_of("red.5"))]
+    assert settle(given, recorded=recorded).taken == {"Ben": "x", "Anna": "y"}

@@ -6,6 +6,8 @@ import pytest
 
 from sheetkit.game_log import read_log
 from sheetkit.pad import find_pad
+from sheetkit.report.speech import speech_in
+from sheetkit.report.words import report_languages
 from sheetkit.rules import judge
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
@@ -176,3 +178,26 @@ def test_a_name_that_the_log_does_not_know_is_told():
     given = [Given(name, Scoresheet(find_pad("classic"), {cell: Mark.CROSS}))
              for name, cell in (("x", "red.4"), ("Anna", "blue.10"))]  # fmt: skip
     assert settle(given, rolls=rolls(TWO_TURNS)).taken == {"Ben": "x"}
+
+
+@pytest.mark.parametrize("names", ["xy", "yx"])
+@pytest.mark.parametrize(
+    ("cells", "answer"),
+    [
+        (("red.12", "red.4"), Answer.OPEN),
+        (("red.5", "blue.12"), Answer.OPEN),
+        (("red.5", "yellow.5"), Answer.EXPLAINED),
+    ],
+)
+def test_sheets_that_several_players_may_have_made_keep_their_names(names, cells, answer):
+    given = [Given(name, Scoresheet(find_pad("classic"), {cell: Mark.CROSS}))
+             for name, cell in zip(names, cells, strict=True)]  # fmt: skip
+    verdict = settle(given, rolls=rolls("players: Anna, Ben, Cleo\nCleo: 1 4 1 1 1 1\n"))
+    assert verdict.rolls.untold
+    assert verdict.rolls.answer is answer
+    assert (verdict.taken, verdict.rolls.seating) == ({}, {})
+    assert [each.player for each in verdict.players] == ["x", "y"]
+    assert "rolls-cannot-give" not in {each.finding.code for each in verdict.between}
+    assert "name the players in the order of the sheets (--names)" in verdict.rolls.says
+    for language in report_languages():
+        assert "--names" in speech_in(language).ending(verdict.rolls)
