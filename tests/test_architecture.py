@@ -15,7 +15,7 @@ ALLOWED = {
     "errors": set(),
     "geometry": set(),
     "counted": set(),
-    "pad": {"errors", "geometry"},
+    "pad": {"errors", "geometry", "opened"},
     "scoresheet": {"pad"},
     "notation": {"errors", "pad", "scoresheet"},
     "sheet_json": {"errors", "pad", "scoresheet"},

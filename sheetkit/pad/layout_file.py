@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from sheetkit.errors import Fault, FileError, LayoutError, UnknownPad, did_you_mean
+from sheetkit.opened import opened
 from sheetkit.pad.bar import Bar
 from sheetkit.pad.board import Board
 from sheetkit.pad.faults import each_kind_once
@@ -81,10 +82,14 @@ def read_pad(path: Path, *, own: bool) -> Pad:
     Raises FileError; LayoutError with all faults of the file.
     """
     try:
-        if path.stat().st_size > LARGEST_FILE:
+        with opened(str(path)) as file:
+            text = file.read(LARGEST_FILE + 1)
+        if len(text) > LARGEST_FILE:
             raise _no_pad(path, "a few kB of TOML", "a far larger file", "check the name")
-        text = path.read_bytes()
         values = tomllib.loads(text.decode("utf-8-sig"))
+    except FileError as error:
+        error.file = str(path)
+        raise
     except OSError as error:
         raise FileError.of(error, file=str(path)) from error
     except (ValueError, RecursionError) as error:

@@ -14,6 +14,7 @@ COMMANDS = {
     "check": ["check"],
     "replay": ["replay"],
     "scan": ["scan"],
+    "variants": ["variants", "--check"],
 }
 
 SHEET = "classic red 2 3"
