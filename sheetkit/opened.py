@@ -1,4 +1,4 @@
-"""Files opened for reading; folders, devices and pipes that nobody may write to are refused."""
+"""Files opened for reading; folders, devices and named pipes, which may never end, are refused."""
 
 from __future__ import annotations
 

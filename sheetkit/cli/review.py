@@ -106,12 +106,13 @@ def _page_written(photo: Path, content: bytes, reading: Reading, left: Iterable[
 
 def _spare_others(path: Path, photo: Path) -> None:
     """Leave alone a page of questions about another photo that is still there."""
+    from sheetkit.reading.answers import is_about_another
     from sheetkit.report.review_html import photo_of
 
     if not is_file(path):
         return
     other = photo_of(path.read_text(encoding="utf-8", errors="replace"))
-    if other not in ("", one_line(photo.name)) and is_file(path.parent / other):
+    if is_about_another(other, photo):
         raise SheetkitError(f"{path.name} asks about {other}", "rename one of the photos")
 
 

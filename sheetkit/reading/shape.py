@@ -41,8 +41,8 @@ def lines_among_crosses(
     patches: Patches, odds: Floats32, heights: Floats32
 ) -> tuple[Floats32, Floats32]:
     """The odds where marks that may be crosses or lines are flat and wide, and the sheet's crosses
-    are tall, or none as flat: then they are lines, however bent, thick or
-    double, and what looks like a cross isn't sure to be one.
+    are tall, or none as flat: then they are lines, however bent, thick or double, and what looks
+    like a cross isn't sure to be one.
 
     ``heights`` are those of the ink in each cell; they are returned too, of these lines alone.
     """
