@@ -121,7 +121,7 @@ def points(finding: Finding | Worth, words: Words) -> str:
     return words[key].format(n=number(f"{finding.points:+d}"))
 
 
-def worth(each: Worth, words: Words) -> str:
+def worth(each: Worth, words: Words, speech: Speech) -> str:
     """What one finding is worth and whether it changes the winner.
 
     A wrong sum changes nothing in the total by the rules: what it is worth is told against the
@@ -131,7 +131,7 @@ def worth(each: Worth, words: Words) -> str:
     said = points(each, words)
     if each.points and not each.finding.points:
         said = words["against_written"].format(points=said)
-    return f"{each.player}, {each.finding.code}: {said}; {changes}"
+    return f"{each.player}, {speech.heading(each.finding)}: {said}; {changes}"
 
 
 def problem_lines(problems: Sequence[SheetkitError], speech: Speech) -> list[str]:

@@ -65,6 +65,10 @@ class Speech:
     def cells(self, cells: Sequence[str]) -> str:
         return ", ".join(self.cell(cell) for cell in cells)
 
+    def heading(self, finding: Finding) -> str:
+        """What was found, in a few words."""
+        return finding.code.replace("-", " ").capitalize()
+
     def finding(self, finding: Finding) -> str:
         return finding.message
 
@@ -127,6 +131,9 @@ class Translated(Speech):
         if group in kinds:
             return kinds[group].format(n=number)
         return kinds["number"].format(row=self.colour(group), n=number)
+
+    def heading(self, finding: Finding) -> str:
+        return self.said["titles"][finding.code]
 
     def finding(self, finding: Finding) -> str:
         said = self._said(finding)

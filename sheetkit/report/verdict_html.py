@@ -68,8 +68,8 @@ class _Page:
             self.words["problems"], parts.problem_lines(self.evidence.problems, self.speech)
         )
         yield from self._table()
-        yield from self._listed(self.words["worth"], [parts.worth(w, self.words) for w in
-                                                 self.verdict.worth])  # fmt: skip
+        worth = [parts.worth(each, self.words, self.speech) for each in self.verdict.worth]
+        yield from self._listed(self.words["worth"], worth)
         yield from self._between()
         yield from self._listed(self.words["names_taken"], parts.names_taken(self.verdict))
         since = list(parts.since_lines(self.verdict, self.words, self.speech))
@@ -119,7 +119,7 @@ class _Page:
             said = parts.said_between(each, self.verdict, self.speech)
             yield (
                 f'<div class="card {kind}" id="between{place}"><h3><span class="sign">!</span>'
-                f"{_code(each.finding.code)}</h3>"
+                f"{self._text(self.speech.heading(each.finding))}</h3>"
                 f"<p>{self._text(said)}</p>{self._rule(each.finding)}</div>"
             )
         yield "</section>\n"
@@ -174,7 +174,7 @@ class _Page:
         picture = f'<div dir="ltr">{image}</div>' if image else ""
         return (
             f'<div class="finding {_kind(finding)}">{picture}<div>'
-            f'<h3><span class="sign">{number}</span>{_code(finding.code)} · '
+            f'<h3><span class="sign">{number}</span>{self._text(self.speech.heading(finding))} · '
             f"{self._text(parts.points(finding, self.words))}</h3>"
             f"{self._told(finding, between)}</div></div>"
         )
@@ -188,14 +188,16 @@ class _Page:
         return f'<p><a href="#between{place}">{said}</a></p>'
 
     def _rule(self, finding: Finding) -> str:
-        """The rule in the project's words, with its clause and the rulebook that has it."""
-        rule = self.speech.rule(finding)
+        """The rule in the project's words, with its clause and the rulebook that has it; then by
+        which name ``sheetkit explain`` and JSON have the finding.
+        """
+        rule, code = self.speech.rule(finding), _code(finding.code)
         if rule is None:
-            return ""
+            return f'<p><small dir="ltr">{code}</small></p>'
         clause, said, source = rule
         return (
             f"<blockquote><strong>{escape(clause)}</strong> {self._text(said)}<br>"
-            f'<small dir="ltr">{escape(source)}</small></blockquote>'
+            f'<small dir="ltr">{escape(source)} · {code}</small></blockquote>'
         )
 
     def _footer(self) -> Iterator[str]:

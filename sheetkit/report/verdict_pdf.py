@@ -89,7 +89,9 @@ class _Story:
         yield from self._listed("problems", problems)
         yield self._heading("table")
         yield self._table()
-        yield from self._listed("worth", [parts.worth(each, words) for each in verdict.worth])
+        yield from self._listed(
+            "worth", [parts.worth(each, words, self.speech) for each in verdict.worth]
+        )
         if verdict.between:
             yield self._heading("between")
             for found in verdict.between:
@@ -202,20 +204,22 @@ class _Story:
         return [self._text(self.speech.finding(finding)), *self._rule(finding)]
 
     def _rule(self, finding: Finding) -> Iterator[Lines]:
-        """The rule with its clause, and below it the rulebook that has it."""
-        rule = self.speech.rule(finding)
+        """The rule with its clause, and below it the rulebook that has it; then by which name
+        ``sheetkit explain`` and JSON have the finding.
+        """
+        rule, code = self.speech.rule(finding), finding.code
         if rule:
             clause, said, source = rule
             yield self._text(f"{clause}: {said}", 8.5, colour=SOFT, before=2)
-            at_right = self.words["direction"] == "rtl"
-            yield Lines(source, 7.5, at_right=at_right, colour=SOFT)
+            code = f"{source} · {code}"
+        yield Lines(code, 7.5, at_right=self.words["direction"] == "rtl", colour=SOFT)
 
     def _finding(
         self, finding: Finding, sign: str, said: list[Lines], picture: Flowable | None = None
     ) -> Iterator[Flowable]:
         points = parts.points(finding, self.words)
         colour = BREACH if parts.is_breach(finding) else NOTE
-        head = f"{sign} · {finding.code} · {points}"
+        head = f"{sign} · {self.speech.heading(finding)} · {points}"
         told = [self._text(head, 10.5, bold=True, colour=colour), *said]
         if picture is None:
             yield KeepTogether([*told, Spacer(1, GAP)])

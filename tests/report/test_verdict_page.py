@@ -197,6 +197,9 @@ def test_reports_speak_the_languages_of_the_pads():
 def test_every_finding_clause_and_proof_is_said_in_every_language(language):
     said = sentences(language)
     assert set(said["findings"]) == set(finding_codes()) | set(CODES)
+    assert list(said["titles"]) == list(said["findings"])
+    assert len(set(said["titles"].values())) == len(said["titles"])
+    assert max(map(len, said["titles"].values())) <= 32
     assert set(said["clauses"]) == set(clauses())
     assert set(said["proofs"]) == set(SAYS)
     assert set(said["colours"]) == set(COLOURS)
@@ -213,6 +216,7 @@ def test_every_finding_clause_and_proof_is_said_in_every_language(language):
 def test_a_page_in_another_language_says_findings_in_it_and_names_cells():
     said = verdict_html(verdict_of(), evidence(), "de")
     assert "rot 12, Schloss rot: Eine Abschlusszahl wurde mit zu wenigen Kreuzen" in said
+    assert '<bdi dir="ltr">Zu früh abgeschlossen</bdi> · ' in said
     assert "Kreuze davor: 2, nötig: 5; Reihe: 10 Punkte wie markiert, 3 nach den Regeln" in said
     assert "was crossed after" not in said
     assert "Die Abschlusszahl einer Reihe darf nur" in said
@@ -319,8 +323,8 @@ def test_a_wrong_sum_is_worth_what_was_written_too_much_and_that_is_said():
     written = {"total": Written(12, 1.0)}
     verdict = settle([Given("Anna", sheet("red.2", written=written)), Given("Ben", sheet("red.3"))])
     page = verdict_html(verdict, evidence())
-    assert "written-wrong: −11 points against the total that was written; it changes" in page
-    assert re.search(r"written-wrong\b[^\n]*\b0 points", page)
+    assert "Written wrong: −11 points against the total that was written; it changes" in page
+    assert re.search(r"Written wrong\b[^\n]*\b0 points", page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
