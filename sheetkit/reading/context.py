@@ -14,6 +14,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import quantile
 from sheetkit.reading.ink import HALF_STROKE, Ink
+from sheetkit.reading.looped import perhaps_looped
 from sheetkit.reading.scribbled import among_scribbles, chances_of_scribble, perhaps_scribbled
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful, perhaps_also
@@ -27,7 +28,8 @@ def by_the_others(
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
-    beside = _in_rings(_beside_lines(verdicts, ink, template), usual, ink, template)
+    rings = _in_rings(_beside_lines(verdicts, ink, template), usual, ink, template)
+    beside = perhaps_looped(rings, usual, ink, template)
     scribbled = chances_of_scribble(beside, ink, template)
     lines = _only_in_rows(perhaps_scribbled(beside, scribbled), template.design.pad)
     return _warily(among_scribbles(_by_habit(lines, scribbled), scribbled))

@@ -39,6 +39,7 @@ class Doubt(StrEnum):
     NO_PEN = "hardly any other mark has its colour"
     SMEARED = "a cross in a smear, or a blacked-out box"
     ON_PRINT = "something of another colour is on its print"
+    LOOPED = "a cross in loops, or a blacked-out box"
     PASSED = "a skip line passes it"
     RINGED = "a line goes around it"
     WAVY = "a line that waves, or a blacked-out box"
