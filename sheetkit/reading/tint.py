@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,7 +91,7 @@ def alone_in_colour(
 
     A colour that ``FEWEST_OF_PEN`` marks share is a pen's. Where fewer than ``FEWEST_FOR_COLOUR``
     share one, or too little of a mark is beside print, nothing is told. The ``solid`` ones, which
-    have more than strokes, may have a pen's colour purer.
+    have more than strokes, may have a pen's colour purer; any may have that of two pens together.
     """
     sharing = _sharing(tints, marked)
     told = sharing.max(initial=0) >= FEWEST_FOR_COLOUR
@@ -99,6 +100,9 @@ def alone_in_colour(
     for place in np.flatnonzero(alone & solid).tolist():
         tint = tints.of(marked[place])
         alone[place] = not any(_is_purer(tint, pen) for pen in pens)
+    for place in np.flatnonzero(alone).tolist():
+        tint = tints.of(marked[place])
+        alone[place] = not any(_is_mixed(tint, *two) for two in combinations(pens, 2))
     return alone
 
 
@@ -132,6 +136,21 @@ def _is_purer(tint: Floats | None, pen: Floats | None) -> bool:
     return purer and _degrees(hue, of_pen) < SAME_HUE
 
 
+def _is_mixed(tint: Floats | None, one: Floats | None, other: Floats | None) -> bool:
+    """Whether a colour is between those of two pens, as it is where both left ink."""
+    if tint is None or one is None or other is None or _degrees(one, other) <= SAME_PEN:
+        return False
+    mean = one + other
+    across = np.cross(one, other)
+    off = 90 - _degrees(tint, across)
+    beside = max(_degrees(one, mean), _degrees(other, mean))
+    return abs(off) < MOST_OFF_MIXED and _degrees(tint, mean) < beside
+
+
+MOST_OFF_MIXED = 6.0
+"""Degrees from a mixture to the nearest colour between two pens': half of what one pen's marks
+differ by.
+"""
 SAME_HUE = 15.0
 """Degrees between the hues of a blackout and of the strokes of its pen: eight whose colours
 differed by 11 and more came to 5."""

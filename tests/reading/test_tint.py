@@ -161,3 +161,23 @@ def test_a_blackout_may_have_the_colour_of_the_strokes_purer(template, colour, s
     black = np.array([*[False] * (len(cells) - 1), solid])
     found = alone_in_colour(tints, boxes, black)
     assert found.tolist() == [False] * (len(cells) - 1) + [alone]
+
+
+BOTH_PENS = (0.5, 0.3, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("colour", "red", "alone"),
+    [(BOTH_PENS, 4, False), (BOTH_PENS, 0, True), (CRUMB, 4, True), (PURE_GREEN, 4, True)],
+)
+def test_a_mark_of_two_pens_has_a_colour_between_theirs(template, colour, red, alone):
+    cells = ("red.2", "red.4", "red.7", "red.9", "yellow.3", "yellow.6", "yellow.9", "blue.10")
+    boxes = [template.boxes[cell].grown(-1) for cell in (*cells, "green.9", "blue.8")]
+    picture, ink = template.pixels.copy(), np.zeros(template.pixels.shape[:2], np.uint8)
+    pens = [RED_PEN] * red + [BLUE_PEN] * (len(boxes) - 1 - red)
+    for box, left in zip(boxes, [*pens, colour], strict=True):
+        area = pixel_slices(box)
+        picture[area], ink[area] = np.array(left) * picture[area], 200
+    tints = Tints(picture, Ink(ink, 1.0), estimate_blank(template.pixels, template), template)
+    found = alone_in_colour(tints, boxes, np.zeros(len(boxes), bool))
+    assert found.tolist() == [False] * (len(boxes) - 1) + [alone]
