@@ -42,6 +42,10 @@ class Tints:
             self._known[box] = self._look(box)
         return self._known[box]
 
+    def darkness(self, box: Box, share: float) -> float:
+        """How dark the ink in a cell is, of 255, at that share of it, from pale to dark."""
+        return quantile(self._ink.darkness[pixel_slices(box.grown(-0.3))], share)
+
     def of_pen(self, marked: Sequence[Box]) -> Floats | None:
         """The colour of these marks' ink; None where too few are marked, or too little of it is
         beside print.
@@ -91,15 +95,19 @@ def alone_in_colour(
 
     A colour that ``FEWEST_OF_PEN`` marks share is a pen's. Where fewer than ``FEWEST_FOR_COLOUR``
     share one, or too little of a mark is beside print, nothing is told. The ``solid`` ones, which
-    have more than strokes, may have a pen's colour purer; any may have that of two pens together.
+    have more than strokes, may have a pen's colour purer, or darker and so nearer to black; any may
+    have that of two pens together.
     """
     sharing = _sharing(tints, marked)
     told = sharing.max(initial=0) >= FEWEST_FOR_COLOUR
     alone = np.asarray((sharing > 0) & (sharing < FEWEST_OF_PEN) & told, np.bool_)
-    pens = [tints.of(marked[n]) for n in np.flatnonzero(sharing >= FEWEST_OF_PEN).tolist()]
+    of_pens = [marked[n] for n in np.flatnonzero(sharing >= FEWEST_OF_PEN).tolist()]
+    pens = [tints.of(box) for box in of_pens]
     for place in np.flatnonzero(alone & solid).tolist():
         tint = tints.of(marked[place])
         alone[place] = not any(_is_purer(tint, pen) for pen in pens)
+        if alone[place] and _is_darkest(tints, marked[place], of_pens):
+            alone[place] = not any(_is_mixed(tint, pen, BLACK) for pen in pens)
     for place in np.flatnonzero(alone).tolist():
         tint = tints.of(marked[place])
         alone[place] = not any(_is_mixed(tint, *two) for two in combinations(pens, 2))
@@ -151,6 +159,20 @@ MOST_OFF_MIXED = 6.0
 """Degrees from a mixture to the nearest colour between two pens': half of what one pen's marks
 differ by.
 """
+
+
+def _is_darkest(tints: Tints, solid: Box, others: Sequence[Box]) -> bool:
+    """Whether most of a mark is as dark as the strokes of half of the others are at their darkest:
+    ink over ink takes away of each colour nearly all.
+    """
+    strokes = float(np.median([tints.darkness(box, 0.98) for box in others]))
+    return tints.darkness(solid, MOSTLY) >= strokes
+
+
+MOSTLY = 0.25
+"""Of the cell at most is paler."""
+BLACK: Floats = np.ones(3)
+"""What takes as much of each colour."""
 SAME_HUE = 15.0
 """Degrees between the hues of a blackout and of the strokes of its pen: eight whose colours
 differed by 11 and more came to 5."""
@@ -177,7 +199,7 @@ FEWEST_OF_PEN = 3
 
 def is_grey(tint: Floats) -> bool:
     """Whether a pen's ink takes as much of each colour, as pencils do."""
-    return _degrees(tint, np.ones(3)) < GREY
+    return _degrees(tint, BLACK) < GREY
 
 
 GREY = 6.0

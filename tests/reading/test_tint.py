@@ -181,3 +181,26 @@ def test_a_mark_of_two_pens_has_a_colour_between_theirs(template, colour, red, a
     tints = Tints(picture, Ink(ink, 1.0), estimate_blank(template.pixels, template), template)
     found = alone_in_colour(tints, boxes, np.zeros(len(boxes), bool))
     assert found.tolist() == [False] * (len(boxes) - 1) + [alone]
+
+
+@pytest.mark.parametrize(
+    ("colour", "dark", "solid", "alone"),
+    [
+        ((0.05, 0.03, 0.02), 240, True, False),
+        ((0.05, 0.03, 0.02), 240, False, True),
+        ((0.05, 0.03, 0.02), 150, True, True),
+        ((0.02, 0.05, 0.6), 240, True, True),
+    ],
+)
+def test_ink_over_ink_is_nearer_to_black_than_its_pen(template, colour, dark, solid, alone):
+    cells = ("red.2", "red.4", "red.7", "yellow.3", "yellow.6", "blue.10", "blue.8")
+    boxes = [template.boxes[cell].grown(-1) for cell in cells]
+    picture, ink = template.pixels.copy(), np.zeros(template.pixels.shape[:2], np.uint8)
+    marks = [(BLUE_PEN, 200)] * (len(cells) - 1) + [(colour, dark)]
+    for box, (left, darkness) in zip(boxes, marks, strict=True):
+        area = pixel_slices(box)
+        picture[area], ink[area] = np.array(left) * picture[area], darkness
+    tints = Tints(picture, Ink(ink, 1.0), estimate_blank(template.pixels, template), template)
+    black = np.array([*[False] * (len(cells) - 1), solid])
+    found = alone_in_colour(tints, boxes, black)
+    assert found.tolist() == [False] * (len(cells) - 1) + [alone]
