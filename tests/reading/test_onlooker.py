@@ -129,6 +129,7 @@ def test_it_is_asked_about_the_cells_that_are_in_doubt_and_no_others(template, m
 
     monkeypatch.setattr(ladder, "SETTLED", 0.0)
     monkeypatch.setattr(ladder, "SETTLED_BLANK", 0.0)
+    monkeypatch.setattr(ladder, "PERHAPS_VOID", 1.0)
     usual = odds_on(patches, np.zeros(3, bool), watched)
     assert asked == []
     one = np.array([False, True, False])
