@@ -24,8 +24,8 @@ def chances_of_scribble(
     """
     marks = {cell: v for cell, v in verdicts.items() if v.marked and v.likeliest != "void"}
     lines = [cell for cell, verdict in marks.items() if verdict.likeliest in ("skip", "both")]
-    waves = waviness(ink, template.beside_print, [template.boxes[cell] for cell in lines])
     alone = np.array([marks[cell].likeliest == "skip" for cell in lines], bool)
+    waves = waviness(ink, template.beside_print, [template.boxes[cell] for cell in lines], ~alone)
     chances = {cell: float(verdict.odds.get("void", 0.0)) for cell, verdict in marks.items()}
     for place, cell in enumerate(lines):
         others = np.delete(waves, place)[np.delete(alone, place)]

@@ -12,7 +12,7 @@ from sheetkit.reading.ink import FULL_STROKE, Ink, find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Doubt, Verdict
-from sheetkit.reading.waves import STRAIGHTEST, waviness
+from sheetkit.reading.waves import COLUMNS, ROWS, STRAIGHTEST, waviness
 
 LINE = Verdict({"skip": 0.9997, "void": 0.0003})
 
@@ -82,12 +82,13 @@ def waving(counts, slant=0.0, height=0.12):
     return draw
 
 
-def waves_of(draw, cells):
+def waves_of(draw, cells, *, crossed=False):
     template = template_of(find_pad("classic"))
     darkness = np.zeros(template.pixels.shape[:2], np.uint8)
     draw(darkness, template.boxes)
     boxes = [template.boxes[cell] for cell in cells]
-    return waviness(Ink(darkness, 1.0), np.full_like(darkness, 255), boxes)
+    beside_print = np.full_like(darkness, 255)
+    return waviness(Ink(darkness, 1.0), beside_print, boxes, np.full(len(boxes), crossed))
 
 
 @pytest.mark.parametrize("slant", [-0.3, 0.0, 0.3])
@@ -111,7 +112,28 @@ def test_a_cross_over_a_line_makes_no_wave_of_it():
             cv2.line(darkness, at[0], at[2], 200, 3)
             cv2.line(darkness, at[1], at[3], 200, 3)
 
-    assert max(waves_of(crossed, LINES)) < 0.2
+    assert max(waves_of(crossed, LINES, crossed=True)) < 0.2
+
+
+@pytest.mark.parametrize(
+    ("columns", "crossed", "told"), [(5, True, True), (5, False, False), (7, False, True)]
+)
+def test_a_few_steps_tell_nothing_of_a_line_that_nothing_crosses(columns, crossed, told):
+    """A line that waves, of which so many columns are seen."""
+
+    def short(darkness, boxes):
+        for cell in LINES:
+            box = boxes[cell]
+            wide, tall = box.width / COLUMNS, box.height / ROWS
+            for column in range(columns):
+                left = box.left + (10 + column) * wide
+                top = box.top + (30 + 2 * (column % 2)) * tall
+                bottom = top + 3 * tall
+                at = [round(mm * SCALE) for mm in (left, top, left + wide, bottom)]
+                darkness[at[1] : at[3], at[0] : at[2]] = 200
+
+    most = max(waves_of(short, LINES, crossed=crossed))
+    assert (most > 0.5) if told else most == pytest.approx(STRAIGHTEST)
 
 
 def test_all_cells_that_a_line_passes_on_its_way_are_asked():
