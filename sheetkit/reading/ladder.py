@@ -97,16 +97,21 @@ SETTLED_BLANK = 0.9995
 PERHAPS_VOID = 0.001
 """Probability of a blackout, from which on a mark needs another look all the same: of twelve
 scribbles like an N by other people that were taken for crosses at first look, ten had more, and of
-8,100 crosses one in 70. Of 8,500 marks by people with rare habits 68 were read otherwise than at a
-first look that was settled; 57 of these had looked like blackouts, which few sheets bear many of.
+8,100 crosses one in 70.
+"""
+SELDOM = [CLASSES.index("void"), CLASSES.index("both")]
+"""Marks of which few sheets bear many; they always need another look: of 8,500 marks by people with
+rare habits 68 were otherwise than settled at first, and 63 of these looked like one of the two.
 """
 
 
 def _in_doubt(odds: Floats32) -> NDArray[np.bool_]:
     """Which cells need another look."""
-    blank = odds.argmax(axis=1) == CLASSES.index(EMPTY)
+    likeliest = odds.argmax(axis=1)
+    blank = likeliest == CLASSES.index(EMPTY)
     unsettled = odds.max(axis=1) < np.where(blank, SETTLED_BLANK, SETTLED)
-    return np.asarray(unsettled | (odds[:, CLASSES.index("void")] > PERHAPS_VOID))
+    perhaps_void = odds[:, CLASSES.index("void")] > PERHAPS_VOID
+    return np.asarray(unsettled | perhaps_void | np.isin(likeliest, SELDOM))
 
 
 def calibrated(votes: Sequence[Floats32]) -> Floats32:
