@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import quantile
-from sheetkit.reading.ink import HALF_STROKE, Ink
+from sheetkit.reading.ink import Ink
 from sheetkit.reading.looped import perhaps_looped
 from sheetkit.reading.scribbled import among_scribbles, chances_of_scribble, perhaps_scribbled
 from sheetkit.reading.template import SCALE, Template, pixel_slices
@@ -78,7 +78,7 @@ def _is_passed(ink: Ink, box: Box, line: _Line) -> bool:
     """
     left, right = min(box.left, line.last.left), max(box.right, line.last.right)
     around = replace(_with_what_is_near(box), left=left, right=right)
-    dense = ink.darkness[pixel_slices(around)] > max(ink.least, HALF_STROKE * line.dark)
+    dense = ink.darkness[pixel_slices(around)] > ink.edge_of(line.dark)
     _, passed = pixel_slices(box.moved(-left, 0))
     if not _along(dense[:, passed], line.least):
         return False
@@ -128,8 +128,7 @@ def _in_rings(
     verdicts: dict[str, Verdict], usual: float, ink: Ink, template: Template
 ) -> dict[str, Verdict]:
     """Blank cells that a line goes around are doubtful: some people circle what they cross out."""
-    least = max(ink.least, HALF_STROKE * usual)
-    drawn = (ink.halved > least).astype(np.uint8)
+    drawn = (ink.halved > ink.edge_of(usual)).astype(np.uint8)
     near = np.asarray(cv2.dilate(drawn, np.ones((GAP_PX, GAP_PX), np.uint8)), np.uint8)
     doubts = {
         cell: Verdict({EMPTY: 0.5, "cross": 0.5}, Doubt.RINGED)

@@ -50,6 +50,10 @@ class Ink:
         """From where on a point's darkness is ink, not noise."""
         return max(NOISE_FACTOR * self.noise, FAINTEST_INK)
 
+    def edge_of(self, stroke: float) -> float:
+        """From where on a point is of a stroke that is so dark."""
+        return max(self.least, HALF_STROKE * stroke)
+
     @cached_property
     def halved(self) -> Pixels:
         """The darkness at half the scale, at which folds and covering things are looked for."""

@@ -24,6 +24,10 @@ FEWEST_PIXELS = 8
 """Of ink beside print, without which its colour can't be told."""
 
 
+EDGE_MM = 0.3
+"""Of a cell, where its frame is printed: there ink isn't looked at."""
+
+
 class Tints:
     """How much blue, green and red the ink in each cell of a sheet takes away, against each other.
 
@@ -44,7 +48,7 @@ class Tints:
 
     def darkness(self, box: Box, share: float) -> float:
         """How dark the ink in a cell is, of 255, at that share of it, from pale to dark."""
-        return quantile(self._ink.darkness[pixel_slices(box.grown(-0.3))], share)
+        return quantile(self._ink.darkness[pixel_slices(box.grown(-EDGE_MM))], share)
 
     def of_pen(self, marked: Sequence[Box]) -> Floats | None:
         """The colour of these marks' ink; None where too few are marked, or too little of it is
@@ -56,7 +60,7 @@ class Tints:
         return np.asarray(np.median(pens, axis=0)) if len(pens) >= FEWEST_FOR_COLOUR else None
 
     def _look(self, box: Box) -> Floats | None:
-        area = pixel_slices(box.grown(-0.3))
+        area = pixel_slices(box.grown(-EDGE_MM))
         darkness = self._ink.darkness[area]
         dark = quantile(darkness, 0.98)
         if dark < self._ink.least:

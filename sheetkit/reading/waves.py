@@ -27,8 +27,8 @@ LONGEST_STEP = 3.0
 """Rows from a column to the next; more is a gap, or another stroke."""
 LEAST_SEEN, LEAST_SEEN_UNCROSSED = COLUMNS // 6, 6
 """Steps from column to column that show the line alone, without which nothing can be told: where
-another stroke crosses it, and where none does. Of 40 scribbles that look like lines one showed
-fewer than the second, and of 7,100 lines those whose broad or grainy strokes frayed.
+another stroke crosses it, and where none does. Of 40 scribbles that look like lines two showed
+fewer than the second, and of 7,300 lines 200 showed as many as the first and not as the second.
 """
 STRAIGHTEST = 0.2
 """Of a cell's height, by which most lines move on their way through it."""

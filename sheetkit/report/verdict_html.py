@@ -188,8 +188,8 @@ class _Page:
         return f'<p><a href="#between{place}">{said}</a></p>'
 
     def _rule(self, finding: Finding) -> str:
-        """The rule in the project's words, with its clause and the rulebook that has it; then by
-        which name ``sheetkit explain`` and JSON have the finding.
+        """The rule in the project's words, with its clause and the rulebook that has it; then the
+        code by which text and JSON name the finding.
         """
         rule, code = self.speech.rule(finding), _code(finding.code)
         if rule is None:

@@ -204,8 +204,8 @@ class _Story:
         return [self._text(self.speech.finding(finding)), *self._rule(finding)]
 
     def _rule(self, finding: Finding) -> Iterator[Lines]:
-        """The rule with its clause, and below it the rulebook that has it; then by which name
-        ``sheetkit explain`` and JSON have the finding.
+        """The rule with its clause, and below it the rulebook that has it; then the code by
+        which text and JSON name the finding.
         """
         rule, code = self.speech.rule(finding), finding.code
         if rule:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from sheetkit.geometry import Box
+from sheetkit.reading.ink import Ink
 from sheetkit.reading.looped import perhaps_looped
 from sheetkit.reading.template import SCALE
 from sheetkit.reading.verdict import Doubt, Verdict
@@ -21,7 +22,7 @@ def looped(draw, width=0.4, verdict=BLACK):
     for line in draw:
         points = np.rint((np.array(line) + 5) * SCALE).astype(np.int32)
         cv2.polylines(darkness, [points], False, 200, round(width * SCALE), cv2.LINE_AA)
-    ink = SimpleNamespace(darkness=darkness, least=40)
+    ink = Ink(darkness, 10.0)
     template = SimpleNamespace(boxes={"red.5": Box(5, 5, 5 + SIDE, 5 + SIDE)})
     return perhaps_looped({"red.5": verdict}, 200.0, ink, template)["red.5"]
 
