@@ -20,6 +20,10 @@ LARGEST_LOOP = 0.045
 """Of the square of the cell's height: a white part with ink all around. Of 419 blackouts by many
 hands three had one as large and covered less; a large X with loops at its ends had both.
 """
+SURE_IN_LOOPS = 0.999
+"""Probability of a blackout, from which on loops raise no doubt: of 195 blackouts by many hands six
+were drawn in loops, all with 0.9996 and more, and that X had 0.52.
+"""
 
 
 def perhaps_looped(
@@ -34,6 +38,7 @@ def perhaps_looped(
         cell: perhaps_also(verdict.odds, "cross", Doubt.LOOPED)
         for cell, verdict in verdicts.items()
         if verdict.marked and verdict.likeliest == "void"
+        if verdict.odds["void"] < SURE_IN_LOOPS
         if _is_looped(ink, template.boxes[cell], least)
     }
     return {**verdicts, **doubts}

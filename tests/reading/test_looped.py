@@ -13,7 +13,7 @@ from sheetkit.reading.template import SCALE
 from sheetkit.reading.verdict import Doubt, Verdict
 
 SIDE = 10.0
-BLACK = Verdict({"void": 0.999, "cross": 0.001})
+BLACK = Verdict({"void": 0.99, "cross": 0.01})
 
 
 def looped(draw, width=0.4, verdict=BLACK):
@@ -41,6 +41,11 @@ def test_a_cross_in_loops_that_was_taken_for_a_blackout_is_asked():
 @pytest.mark.parametrize("draw", [TO_AND_FRO, LOOSE, []])
 def test_a_scribble_without_large_loops_stays_certain(draw):
     assert looped(draw) == BLACK
+
+
+def test_what_the_judge_is_surest_of_stays_certain():
+    surest = Verdict({"void": 0.9995, "cross": 0.0005})
+    assert looped(CROSS_IN_LOOPS, verdict=surest) == surest
 
 
 def test_a_marker_that_fills_what_it_goes_around_stays_certain():
