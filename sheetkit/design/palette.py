@@ -15,10 +15,10 @@ class Tone:
     """One colour as it is printed.
 
     ``band`` fills a row, ``cell`` the lighter cells in it, ``line`` outlines
-    them; ``print`` is for digits and signs: contrast of 3:1 and more on
-    ``cell``, and still far lighter than ink. ``edge`` outlines a band that has no
-    tint. All tones' prints are equally light, so that in grey no row is darker
-    than another.
+    them; ``print`` is for digits, letters and signs: contrast of 3:1 and more on
+    ``band`` and ``cell``, and still far lighter than ink. ``edge`` outlines a band
+    that has no tint. All tones' prints are equally light, so that in grey no row is
+    darker than another.
     """
 
     band: Rgb
@@ -54,13 +54,13 @@ _GREYS = {"text": (104, 104, 110), "code": (60, 60, 66), "faint": (150, 150, 156
 SAFE = Palette(
     tones=MappingProxyType(
         {
-            "red": Tone((253, 217, 215), (255, 241, 238), (240, 176, 166), (208, 96, 82)),
+            "red": Tone((253, 217, 215), (255, 241, 238), (240, 176, 166), (205, 94, 80)),
             "yellow": Tone((253, 240, 216), (255, 250, 238), (231, 203, 140), (166, 124, 26)),
             "green": Tone((215, 241, 229), (239, 251, 246), (156, 211, 190), (62, 150, 118)),
-            "blue": Tone((216, 231, 251), (240, 246, 255), (168, 198, 236), (82, 134, 200)),
+            "blue": Tone((216, 231, 251), (240, 246, 255), (168, 198, 236), (81, 133, 199)),
             "orange": Tone((254, 227, 215), (255, 245, 238), (240, 187, 156), (194, 106, 50)),
             "purple": Tone((235, 221, 248), (248, 242, 255), (205, 180, 230), (151, 110, 190)),
-            "pink": Tone((253, 219, 236), (255, 242, 249), (238, 178, 210), (202, 95, 150)),
+            "pink": Tone((253, 219, 236), (255, 242, 249), (238, 178, 210), (200, 93, 149)),
             "brown": Tone((240, 228, 218), (250, 245, 240), (212, 190, 170), (157, 121, 92)),
         }
     ),

@@ -111,8 +111,11 @@ def test_rows_are_told_apart_by_letters(classic: SheetDesign) -> None:
 @pytest.mark.parametrize("palette", [*PALETTES.values(), outlined(PALETTES["safe"])])
 def test_print_is_lighter_than_ink_and_dark_enough_to_read(palette: Palette) -> None:
     for tone in palette.tones.values():
-        contrast = (luminance(tone.cell) + 0.05) / (luminance(tone.print) + 0.05)
-        assert 3 <= contrast <= 4.5
+        on_band, on_cell = (
+            (luminance(ground) + 0.05) / (luminance(tone.print) + 0.05)
+            for ground in (tone.band, tone.cell)
+        )
+        assert 3 <= on_band <= on_cell <= 4.5
         assert min(tone.band + tone.cell) >= 215
 
 
