@@ -33,6 +33,8 @@ class ShadowKind(enum.StrEnum):
     HAND = "hand"
     PHONE = "phone"
     EDGE = "edge"
+    LEAVES = "leaves"
+    BLIND = "blind"
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,14 @@ def _draw_lighting(s: Severity, rng: np.random.Generator) -> Lighting:
     )
 
 
+def _sometimes_dappled(lighting: Lighting, s: Severity, rng: np.random.Generator) -> Lighting:
+    """The same light, now and then with the shade of leaves or of a blind, where there is any."""
+    if lighting.shadow_kind is ShadowKind.NONE or not chance(rng, s.dappled_chance):
+        return lighting
+    kind = ShadowKind.LEAVES if chance(rng, 0.5) else ShadowKind.BLIND
+    return replace(lighting, shadow_kind=kind, penumbra=uniform(rng, 0.002, 0.012))
+
+
 def _draw_lens(s: Severity, rng: np.random.Generator) -> Lens:
     return Lens(
         defocus=uniform(rng, *s.defocus) * (1.0 if chance(rng, 0.6) else 0.3),
@@ -196,7 +204,7 @@ def draw_conditions(level: Level, rng: np.random.Generator, *, sheets: int = 1) 
         paper=_of_some_colour(_worn(_draw_paper(s, rng), s, apart), s, further),
         bend=draw_bend(s, rng),
         framing=_draw_framing(s, rng, sheets),
-        lighting=_draw_lighting(s, rng),
+        lighting=_sometimes_dappled(_draw_lighting(s, rng), s, further.spawn(1)[0]),
         lens=_draw_lens(s, rng),
         sensor=sometimes_whitened(
             _sometimes_mapped(_draw_sensor(s, rng), s, apart), *scanned, further

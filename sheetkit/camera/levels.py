@@ -20,8 +20,9 @@ class Severity:
     askew a photo is held (degrees), ``quarter_turn_chance`` and ``any_roll_chance`` how likely
     it is turned by quarters or anyhow besides; ``warmth`` two standard deviations of the share
     of blue that the light lacks. ``bend_degrees`` is the most by which a leaf bends.
-    ``hard_edge_chance`` is of shadows; flickering lamps are as likely as a flash. ``clutter``
-    and ``rubbed_out`` are the most things and marks.
+    ``hard_edge_chance`` is of shadows, ``dappled_chance`` that these are of leaves or a blind;
+    flickering lamps are as likely as a flash. ``clutter`` and ``rubbed_out`` are the most things
+    and marks.
     """
 
     # what it shows, and from where
@@ -45,6 +46,7 @@ class Severity:
     shadow_chance: float
     shadow: Range
     hard_edge_chance: float
+    dappled_chance: float
     glare_chance: float
     flash_chance: float
     # lens
@@ -93,6 +95,7 @@ SEVERITIES: dict[Level, Severity] = {
         shadow_chance=0.0,
         shadow=(0, 0),
         hard_edge_chance=0.0,
+        dappled_chance=0.0,
         glare_chance=0.0,
         flash_chance=0.0,
         veil=(0, 0.02),
@@ -126,6 +129,7 @@ SEVERITIES: dict[Level, Severity] = {
         shadow_chance=0.35,
         shadow=(0.1, 0.4),
         hard_edge_chance=0.15,
+        dappled_chance=0.1,
         glare_chance=0.1,
         flash_chance=0.06,
         veil=(0, 0.05),
@@ -159,6 +163,7 @@ SEVERITIES: dict[Level, Severity] = {
         shadow_chance=0.7,
         shadow=(0.25, 0.65),
         hard_edge_chance=0.45,
+        dappled_chance=0.2,
         glare_chance=0.3,
         flash_chance=0.15,
         veil=(0, 0.15),

@@ -61,7 +61,32 @@ def _edge(canvas: Floats, rng: np.random.Generator) -> None:
     canvas[side > uniform(rng, -0.3, 0.3)] = 1.0
 
 
-_SHADOWS = {ShadowKind.HAND: _hand, ShadowKind.PHONE: _phone, ShadowKind.EDGE: _edge}
+def _leaves(canvas: Floats, rng: np.random.Generator) -> None:
+    """A tree's shade on a garden table: patches of sun between patches of shadow."""
+    height, width = canvas.shape
+    across = uniform(rng, 7, 26)
+    cells = [max(round(across * side / max(height, width)), 3) for side in (height, width)]
+    leafy = cv2.resize(
+        rng.random(cells, np.float32), (width, height), interpolation=cv2.INTER_CUBIC
+    )
+    canvas[leafy > uniform(rng, 0.4, 0.6)] = 1.0
+
+
+def _blind(canvas: Floats, rng: np.random.Generator) -> None:
+    """The slats of a window's blind, side by side."""
+    x, y = _coordinates(canvas.shape)
+    angle = uniform(rng, 0, np.pi)
+    along = (x * np.cos(angle) + y * np.sin(angle)) * uniform(rng, 2, 9) + uniform(rng, 0, 1)
+    canvas[along % 1 < uniform(rng, 0.3, 0.6)] = 1.0
+
+
+_SHADOWS = {
+    ShadowKind.HAND: _hand,
+    ShadowKind.PHONE: _phone,
+    ShadowKind.EDGE: _edge,
+    ShadowKind.LEAVES: _leaves,
+    ShadowKind.BLIND: _blind,
+}
 
 
 def _shadow(shape: tuple[int, int], light: Lighting, rng: np.random.Generator) -> Floats:

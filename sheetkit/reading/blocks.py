@@ -20,11 +20,14 @@ WEAKEST_PRINT = 0.8
 
 
 def structure(grey: Pixels, scale: float) -> Pixels:
-    """What is printed, whatever the light: each pixel against the brightest paper near it."""
+    """What is printed, whatever the light: each pixel against the paper around it, which a shadow's
+    edge crosses.
+    """
     reach = 2 * round(1.5 * scale) + 1
     small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    paper = cv2.dilate(small, np.ones((reach // 2 | 1, reach // 2 | 1), np.uint8))
-    paper = cv2.resize(cv2.blur(paper, (reach, reach)), grey.shape[::-1])
+    around = np.ones((reach // 2 | 1, reach // 2 | 1), np.uint8)
+    paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, around)
+    paper = cv2.resize(paper, grey.shape[::-1])
     share = cv2.divide(grey, np.maximum(paper, np.uint8(8)), scale=255)
     floor = np.uint8(round(255 * WEAKEST_PRINT))
     return np.maximum(np.asarray(share, np.uint8), floor)

@@ -24,6 +24,7 @@ from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import Patches, Places, cut_patches
 from sheetkit.reading.second_pen import faintly_marked, of_second_pen, rubbed_out
+from sheetkit.reading.shadows import perhaps_shadows
 from sheetkit.reading.shape import heights_of, lines_among_crosses
 from sheetkit.reading.smeared import crossed_in_smears
 from sheetkit.reading.specks import specks
@@ -83,6 +84,7 @@ def judge_cells(
     looked_at = cells_to_judge(ink, template, sight)
     if looked_at:
         verdicts |= _judged(looked_at, flat, ink, blank, template, sight)
+        verdicts |= perhaps_shadows(verdicts, flat, blank, template)
     usual = usual_stroke(verdicts, ink, template)
     bare = [cell for cell in template.design.pad.markable if cell not in verdicts]
     verdicts |= bare_cells(bare, usual, ink, blank, template, sight)

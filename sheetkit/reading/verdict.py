@@ -40,6 +40,7 @@ class Doubt(StrEnum):
     SMEARED = "a cross in a smear, or a blacked-out box"
     ON_PRINT = "something of another colour is on its print"
     LOOPED = "a cross in loops, or a blacked-out box"
+    SHADOW = "nothing in it has a sharp edge: it may be a shadow"
     PASSED = "a skip line passes it"
     RINGED = "a line goes around it"
     WAVY = "a line that waves, or a blacked-out box"

@@ -70,6 +70,8 @@ INGREDIENTS = {
     ),
     "a hand's shadow": (lambda c: c.lighting.shadow_kind is ShadowKind.HAND, 0.1),
     "a phone's shadow": (lambda c: c.lighting.shadow_kind is ShadowKind.PHONE, 0.1),
+    "the shade of leaves": (lambda c: c.lighting.shadow_kind is ShadowKind.LEAVES, 0.03),
+    "the shade of a blind": (lambda c: c.lighting.shadow_kind is ShadowKind.BLIND, 0.03),
     "glare": (lambda c: c.lighting.glare > 0.1, 0.15),
     "flash": (lambda c: c.lighting.flash > 0, 0.08),
     "a lamp's flicker": (lambda c: c.lighting.flicker > 0, 0.08),

@@ -1,0 +1,133 @@
+"""Shadows of leaves and blinds are no ink; strokes in them are, and what can't be told is asked."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetkit.camera import Level
+from sheetkit.camera.conditions import ShadowKind
+from sheetkit.geometry import Box
+from sheetkit.pad import find_pad
+from sheetkit.reading import read_photo
+from sheetkit.reading.blocks import FINE_SCALE, structure
+from sheetkit.reading.ink import find_ink
+from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.shadows import perhaps_shadows, without_shadows
+from sheetkit.reading.template import SCALE, pixel_slices, template_of
+from sheetkit.reading.verdict import Doubt, Verdict
+from tests.reading.photos import photograph
+
+CELL = "yellow.7"
+VOID = Verdict({"void": 0.999, "empty": 0.001})
+CROSS = Verdict({"cross": 0.999, "empty": 0.001})
+
+
+@pytest.fixture(scope="module")
+def template():
+    return template_of(find_pad("classic"))
+
+
+def shaded(template, box, soft_mm, left=0.5):
+    """The sheet with less light on a box, at whose edges it fades so softly."""
+    mask = np.zeros(template.pixels.shape[:2], np.float32)
+    mask[pixel_slices(box)] = 1
+    mask = cv2.GaussianBlur(mask, (0, 0), soft_mm * SCALE)
+    return (template.pixels * (1 - (1 - left) * mask[..., None])).astype(np.uint8)
+
+
+def crossed(picture, box, darkness=0.3, width_mm=0.5):
+    """The picture with an X over a box."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    a, b, c, d = (np.rint(np.array(p) * SCALE).astype(int).tolist() for p in box.corners)
+    for start, end in ((a, c), (b, d)):
+        cv2.line(mask, start, end, 255, round(width_mm * SCALE), cv2.LINE_AA)
+    return (picture * (1 - (1 - darkness) * mask[..., None] / 255)).astype(np.uint8)
+
+
+def inks(picture, template):
+    """The ink before shadows are taken out, and after."""
+    blank = estimate_blank(picture, template)
+    ink = find_ink(picture, blank, template)
+    return ink, without_shadows(ink, picture, blank, template)
+
+
+def level_in(ink, template, part):
+    box = template.boxes[CELL].grown(-0.8)
+    clear = template.beside_print[pixel_slices(box)] > 0
+    return np.percentile(ink.darkness[pixel_slices(box)][clear], part)
+
+
+def stripe(box):
+    """A band of shade thinner than a cell, on beyond both of its sides."""
+    _, y = box.centre
+    return Box(box.left - 15, y - 1.2, box.right + 15, y + 1.2)
+
+
+def test_a_shadow_through_a_row_is_no_ink(template):
+    picture = shaded(template, stripe(template.boxes[CELL]), 0.9)
+    before, after = inks(picture, template)
+    assert level_in(before, template, 90) > 40
+    assert level_in(after, template, 90) < 16
+
+
+def test_a_stroke_in_a_shadow_stays(template):
+    box = template.boxes[CELL]
+    picture = crossed(shaded(template, stripe(box), 0.9), box.grown(-1.5))
+    _, after = inks(picture, template)
+    assert level_in(after, template, 98) > 120
+
+
+def test_a_pale_stroke_in_a_shadow_stays(template):
+    box = template.boxes[CELL]
+    picture = crossed(shaded(template, stripe(box), 0.9), box.grown(-1.5), darkness=0.8)
+    _, after = inks(picture, template)
+    assert level_in(after, template, 98) > 30
+
+
+def test_a_blackout_stays(template):
+    picture = shaded(template, template.boxes[CELL].grown(-0.5), 0.1, left=0.3)
+    before, after = inks(picture, template)
+    assert np.array_equal(before.darkness, after.darkness)
+
+
+@pytest.mark.parametrize("soft_mm", [1.0, 1.5])
+def test_what_darkens_a_cell_without_any_sharp_edge_is_asked(template, soft_mm):
+    picture = shaded(template, template.boxes[CELL], soft_mm)
+    blank = estimate_blank(picture, template)
+    doubts = perhaps_shadows({CELL: VOID, "red.2": VOID}, picture, blank, template)
+    assert doubts[CELL].reason == Doubt.SHADOW
+    assert {"void", "empty"} == set(doubts[CELL].odds)
+    assert list(doubts) == [CELL]  # nothing darkens the other one
+
+
+def test_marks_with_sharp_edges_and_what_is_asked_already_stay(template):
+    picture = crossed(template.pixels, template.boxes[CELL].grown(-1.5))
+    blank = estimate_blank(picture, template)
+    assert not perhaps_shadows({CELL: CROSS}, picture, blank, template)
+    soft = shaded(template, template.boxes[CELL], 1.2)
+    asked = Verdict({"void": 0.6, "cross": 0.4}, "why")
+    assert not perhaps_shadows({CELL: asked}, soft, estimate_blank(soft, template), template)
+
+
+def test_the_edge_of_a_shadow_looks_like_no_print():
+    step = np.full((120, 120), 230, np.uint8)
+    step[:, 60:] = 110
+    assert structure(cv2.GaussianBlur(step, (0, 0), 3), FINE_SCALE).min() > 240
+
+
+@pytest.mark.parametrize("kind", [ShadowKind.LEAVES, ShadowKind.BLIND])
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_a_sheet_in_such_a_shade_is_never_read_wrongly(kind, seed):
+    def change(conditions):
+        light = replace(conditions.lighting, shadow_kind=kind, shadow=0.5, penumbra=0.006)
+        return replace(conditions, lighting=light)
+
+    photo = photograph(seed=seed, level=Level.ORDINARY, change=change)
+    (sheet,) = read_photo(photo.jpeg).sheets
+    (truth,) = photo.sheets
+    certain = {cell: str(mark) for cell, mark in sheet.marks.items()}
+    expected = {cell: mark for cell, mark in truth.marks.items() if cell not in sheet.unsure}
+    assert certain == expected
+    assert len(sheet.unsure) < len(sheet.pad.markable) / 3
