@@ -15,6 +15,8 @@ from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats, Pixels
 from sheetkit.reading.reference import sheet_size_px
 
+AROUND_MM = 3.0
+"""Wider than the strokes of print and of most pens; shadows are wider, or have soft edges."""
 WEAKEST_PRINT = 0.8
 """Darker than this part of the paper is as dark as print gets: ink must not outweigh print."""
 
@@ -23,10 +25,9 @@ def structure(grey: Pixels, scale: float) -> Pixels:
     """What is printed, whatever the light: each pixel against the paper around it, which a shadow's
     edge crosses.
     """
-    reach = 2 * round(1.5 * scale) + 1
     small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    around = np.ones((reach // 2 | 1, reach // 2 | 1), np.uint8)
-    paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, around)
+    side = round(AROUND_MM * scale / 2) | 1
+    paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
     paper = cv2.resize(paper, grey.shape[::-1])
     share = cv2.divide(grey, np.maximum(paper, np.uint8(8)), scale=255)
     floor = np.uint8(round(255 * WEAKEST_PRINT))

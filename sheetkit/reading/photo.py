@@ -49,8 +49,10 @@ LEAST_FOR_MARKS = 3.5
 FINE_ENOUGH = 8.0
 """px/mm of a sheet in the picture from which on more pixels show no more of its marks."""
 
-LEAST_AGREEMENT = 0.35
-"""Median correlation with the design; other papers come to 0.2, bad photos of sheets to 0.6."""
+LEAST_AGREEMENT = 0.33
+"""Median correlation with the design: other papers come to 0.2, sheets full of the thickest crosses
+to 0.33, bad photos of others to 0.6.
+"""
 
 BENT_MM = 1.5
 """A bend from which on a code may look better once the sheet is laid flat."""

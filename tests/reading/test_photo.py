@@ -117,7 +117,7 @@ def test_corners_are_where_the_sheet_is(photo):
     assert off.max() < 0.02 * max(photo.width, photo.height)
 
 
-@pytest.mark.parametrize(("pen_mm", "asked"), [(2.0, 0), (2.6, 52), (3.0, 52)])
+@pytest.mark.parametrize(("pen_mm", "asked"), [(2.0, 0), (2.6, 0), (3.4, 52)])
 def test_what_ink_hides_nearly_whole_is_asked(pen_mm, asked):
     pad = find_pad("classic")
     cells, scale = design_sheet(pad).cells, 10.0
