@@ -22,8 +22,8 @@ WEAKEST_PRINT = 0.8
 
 
 def structure(grey: Pixels, scale: float) -> Pixels:
-    """What is printed, whatever the light: each pixel against the paper around it, which a shadow's
-    edge crosses.
+    """What is printed, whatever the light: each pixel against the paper around it. A shadow's
+    edge goes through that paper, and is no print.
     """
     small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     side = round(AROUND_MM * scale / 2) | 1

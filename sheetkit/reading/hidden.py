@@ -53,13 +53,14 @@ class Sight:
     ``hidden`` has the reason for each cell and field that can't be seen, ``unclear`` for those
     that have to be made out and be surer than others, ``contrast`` what each cell's print
     has of its usual contrast, where that can be told. On the print of the ``strange`` ones
-    lies something of another colour.
+    lies something of another colour. In the ``soft`` ones nothing has a sharp edge.
     """
 
     hidden: Mapping[str, str] = field(default_factory=dict)
     unclear: Mapping[str, str] = field(default_factory=dict)
     contrast: Mapping[str, float] = field(default_factory=dict)
     strange: tuple[str, ...] = ()
+    soft: tuple[str, ...] = ()
 
     def without(self, cells: Sequence[str], reason: str) -> Sight:
         """The same, but for these cells, which can't be trusted."""

@@ -84,7 +84,7 @@ def judge_cells(
     looked_at = cells_to_judge(ink, template, sight)
     if looked_at:
         verdicts |= _judged(looked_at, flat, ink, blank, template, sight)
-        verdicts |= perhaps_shadows(verdicts, flat, blank, template)
+        verdicts |= perhaps_shadows(verdicts, sight.soft, flat, blank, template)
     usual = usual_stroke(verdicts, ink, template)
     bare = [cell for cell in template.design.pad.markable if cell not in verdicts]
     verdicts |= bare_cells(bare, usual, ink, blank, template, sight)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import nan
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.arrays import Floats32, Pixels
-from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area
+from sheetkit.reading.arrays import Floats32, Pixels, quantile
+from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area, soft
 from sheetkit.reading.light import Blank
-from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.template import SCALE, Template, darkest, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY
 
@@ -24,8 +25,8 @@ that looked like marks nine in ten.
 """
 STEEP = 0.17
 """The same of the light, as a logarithm: within a shadow strokes are as steep as elsewhere."""
-MOST_EDGES, MOST_EDGES_OF_VOID = 98, 95
-"""Per cent of a cell; edges of a stroke are in more of it than the rest."""
+MOST_EDGES, MOST_EDGES_OF_VOID = 0.98, 0.95
+"""Of a cell; edges of a stroke are in more of it than the rest."""
 LEAST_CONTRAST = 0.08
 """Of the light in a cell, below which nothing is in it that could be a shadow."""
 FEWEST_PIXELS = 60
@@ -40,80 +41,93 @@ AS_DEEP = 0.5
 """Of a shadow's depth in the cell, how deep it is around it at least."""
 
 
-def without_shadows(ink: Ink, flat: Pixels, blank: Blank, template: Template) -> Ink:
-    """The ink without what shadows leave in cells: what is wider than strokes, where no edge is
-    sharp, and where it is as dark around the cell. Thinner strokes in a shadow stay.
+def soft_cells(ink: Ink, flat: Pixels, blank: Blank, template: Template) -> tuple[str, ...]:
+    """The cells with ink in which nothing has a sharp edge."""
+    return tuple(
+        cell
+        for cell in template.design.pad.markable
+        if ink_area(ink.darkness, template.boxes[cell], ink.least) >= LEAST_AREA_MM2
+        if _is_soft(flat, blank, template, template.boxes[cell], MOST_EDGES)
+    )
+
+
+def without_shadows(
+    ink: Ink, cells: Sequence[str], flat: Pixels, blank: Blank, template: Template
+) -> Ink:
+    """The ink without what shadows leave in those soft cells: what is wider than strokes, where it
+    is as dark around the cell. Thinner strokes in a shadow stay.
     """
-    darkness = ink.darkness
-    for cell in template.design.pad.markable:
-        box = template.boxes[cell]
-        if ink_area(darkness, box, ink.least) < LEAST_AREA_MM2:
-            continue
-        if not _is_soft(flat, blank, template, box) or not _goes_on(flat, blank, template, box):
-            continue
-        if darkness is ink.darkness:
-            darkness = darkness.copy()
-        area = pixel_slices(box)
+    boxes = [template.boxes[cell] for cell in cells]
+    shaded = [pixel_slices(box) for box in boxes if _goes_on(flat, blank, template, box)]
+    if not shaded:
+        return ink
+    darkness = ink.darkness.copy()
+    for area in shaded:
         filled = cv2.morphologyEx(darkness[area], cv2.MORPH_CLOSE, _disc(NUMBERS_MM))
         shadow = cv2.morphologyEx(filled, cv2.MORPH_OPEN, _disc(THINNER_MM))
         darkness[area] = cv2.subtract(darkness[area], shadow)
-    return ink if darkness is ink.darkness else replace(ink, darkness=darkness)
+    return replace(ink, darkness=darkness)
 
 
 def perhaps_shadows(
-    verdicts: Mapping[str, Verdict], flat: Pixels, blank: Blank, template: Template
+    verdicts: Mapping[str, Verdict],
+    cells: Sequence[str],
+    flat: Pixels,
+    blank: Blank,
+    template: Template,
 ) -> dict[str, Verdict]:
-    """The certain marks without a sharp edge, which are doubtful: they may be shadows."""
+    """The certain marks in those soft cells, which may be shadows, are doubtful. So are blackouts
+    with few sharp edges: they have many of their own, and a mark beside them may have left some.
+    """
+
+    def is_soft(cell: str, mark: str) -> bool:
+        if mark != "void":
+            return cell in cells
+        return _is_soft(flat, blank, template, template.boxes[cell], MOST_EDGES_OF_VOID)
+
     return {
         cell: perhaps_also(verdict.odds, EMPTY, Doubt.SHADOW)
         for cell, verdict in verdicts.items()
-        if verdict.marked
-        if _is_soft(flat, blank, template, template.boxes[cell], _most_edges(verdict))
+        if verdict.marked and is_soft(cell, verdict.likeliest)
     }
 
 
-def _most_edges(verdict: Verdict) -> float:
-    """Blackouts have edges all over a cell, where a stroke of a mark beside it has few."""
-    return MOST_EDGES_OF_VOID if verdict.likeliest == "void" else MOST_EDGES
-
-
-def _is_soft(
-    flat: Pixels, blank: Blank, template: Template, box: Box, most: float = MOST_EDGES
-) -> bool:
-    """Whether a cell is darker in places, and ``most`` per cent of it are without a sharp edge."""
+def _is_soft(flat: Pixels, blank: Blank, template: Template, box: Box, most: float) -> bool:
+    """Whether a cell is darker in places, and so much of it is without a sharp edge."""
     light, beside = _light_on(flat, blank, template, box)
-    shown = light[beside]
-    if len(shown) < FEWEST_PIXELS:
+    if np.count_nonzero(beside) < FEWEST_PIXELS:
         return False
-    dark, bright = np.percentile(shown, (2, 95))
+    if quantile(_edges(np.log(light))[beside], most) > STEEP:
+        return False
+    dark, bright = quantile(light[beside], 0.02), quantile(light[beside], 0.95)
     if bright - dark < LEAST_CONTRAST * bright:
         return False
-    window = np.ones((3, 3), np.uint8)
-    edges = cv2.morphologyEx(light, cv2.MORPH_GRADIENT, window)[beside]
-    steep = cv2.morphologyEx(np.log(light), cv2.MORPH_GRADIENT, window)[beside]
-    sharp = np.percentile(edges, most) > SHARP * (bright - dark)
-    return not (sharp or np.percentile(steep, most) > STEEP)
+    return quantile(_edges(light)[beside], most) <= SHARP * (bright - dark)
+
+
+def _edges(light: Floats32) -> Floats32:
+    """By how much it changes from one side of each pixel to the other."""
+    return np.asarray(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, NEXT_TO), np.float32)
+
+
+NEXT_TO = np.ones((3, 3), np.uint8)
 
 
 def _goes_on(flat: Pixels, blank: Blank, template: Template, box: Box) -> bool:
     """Whether what darkens a cell is around it, too."""
-    depths = []
-    for area in (box, box.grown(AROUND_MM)):
-        light, beside = _light_on(flat, blank, template, area)
-        if area is not box:
-            inner = pixel_slices(box)
-            outer = pixel_slices(area)
-            rows, columns = (
-                slice(of.start - at.start, of.stop - at.start)
-                for of, at in zip(inner, outer, strict=True)
-            )
-            beside[rows, columns] = False
-        if np.count_nonzero(beside) < FEWEST_PIXELS:
-            return False
-        dark, bright = np.percentile(light[beside], (10, 95))
-        depths.append(1 - dark / bright)
-    inside, around = depths
-    return bool(around >= AS_DEEP * inside)
+    around = box.grown(AROUND_MM)
+    light, beside = _light_on(flat, blank, template, around)
+    beside[pixel_slices(box.moved(-around.left, -around.top))] = False
+    inside = _depth(*_light_on(flat, blank, template, box))
+    return _depth(light, beside) >= AS_DEEP * inside
+
+
+def _depth(light: Floats32, beside: NDArray[np.bool_]) -> float:
+    """The part of the light that the dark parts lack; not a number where that can't be told."""
+    shown = light[beside]
+    if len(shown) < FEWEST_PIXELS:
+        return nan
+    return 1 - quantile(shown, 0.1) / quantile(shown, 0.95)
 
 
 def _light_on(
@@ -123,11 +137,10 @@ def _light_on(
     well beside print.
     """
     area = pixel_slices(box)
-    seen = cv2.GaussianBlur(flat[area], (3, 3), 0.7).astype(np.float32)
-    shares = seen / np.maximum(blank.printed[area], 1)
-    light = np.clip(shares.min(axis=2), DARKEST, BRIGHTEST)
-    beside = cv2.erode(template.beside_print[area], np.ones((3, 3), np.uint8)) > 0
-    return np.asarray(light, np.float32), beside
+    shares = cv2.divide(soft(flat[area]), blank.printed[area], dtype=cv2.CV_32F)
+    light = np.clip(darkest(shares), DARKEST, BRIGHTEST)
+    beside = cv2.erode(template.beside_print[area], NEXT_TO) > 0
+    return np.asarray(light, np.float32), np.asarray(beside, np.bool_)
 
 
 DARKEST, BRIGHTEST = 4 / 255, 1.2

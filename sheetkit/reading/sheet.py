@@ -19,7 +19,7 @@ from sheetkit.reading.light import Blank, estimate_blank
 from sheetkit.reading.marks import judge_cells
 from sheetkit.reading.place import Placed
 from sheetkit.reading.rings import without_rings
-from sheetkit.reading.shadows import without_shadows
+from sheetkit.reading.shadows import soft_cells, without_shadows
 from sheetkit.reading.straighten import Fit, lay_flat
 from sheetkit.reading.template import SCALE, Template
 from sheetkit.reading.verdict import Doubt, Verdict
@@ -62,12 +62,13 @@ def open_sheet(picture: Picture, placed: Placed) -> OpenSheet:
     flat = lay_flat(picture.pixels, fit, SCALE)
     blank = estimate_blank(flat, template)
     ink = without_rings(without_folds(find_ink(flat, blank, template), template), template)
-    ink = without_shadows(ink, flat, blank, template)
+    soft = soft_cells(ink, flat, blank, template)
+    ink = without_shadows(ink, soft, flat, blank, template)
     sight = see_cells(flat, ink, blank, template, fit, picture.size_px)
     contrast = contrasts(flat, blank, template)
     ink = with_faded_print(ink, flat, blank, template, contrast)
     strange = with_strange_colours(flat, blank, template, contrast)
-    sight = replace(sight, strange=strange).without(placed.doubtful, Doubt.OTHER_LETTERS)
+    sight = replace(sight, strange=strange, soft=soft).without(placed.doubtful, Doubt.OTHER_LETTERS)
     return OpenSheet(template, flat, blank, ink, sight)
 
 

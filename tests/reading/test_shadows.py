@@ -14,7 +14,7 @@ from sheetkit.reading import read_photo
 from sheetkit.reading.blocks import FINE_SCALE, structure
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.shadows import perhaps_shadows, without_shadows
+from sheetkit.reading.shadows import perhaps_shadows, soft_cells, without_shadows
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 from sheetkit.reading.verdict import Doubt, Verdict
 from tests.reading.photos import photograph
@@ -50,7 +50,15 @@ def inks(picture, template):
     """The ink before shadows are taken out, and after."""
     blank = estimate_blank(picture, template)
     ink = find_ink(picture, blank, template)
-    return ink, without_shadows(ink, picture, blank, template)
+    soft = soft_cells(ink, picture, blank, template)
+    return ink, without_shadows(ink, soft, picture, blank, template)
+
+
+def doubts_on(verdicts, picture, template):
+    """Those of the verdicts that become doubtful."""
+    blank = estimate_blank(picture, template)
+    soft = soft_cells(find_ink(picture, blank, template), picture, blank, template)
+    return perhaps_shadows(verdicts, soft, picture, blank, template)
 
 
 def level_in(ink, template, part):
@@ -95,20 +103,24 @@ def test_a_blackout_stays(template):
 @pytest.mark.parametrize("soft_mm", [1.0, 1.5])
 def test_what_darkens_a_cell_without_any_sharp_edge_is_asked(template, soft_mm):
     picture = shaded(template, template.boxes[CELL], soft_mm)
-    blank = estimate_blank(picture, template)
-    doubts = perhaps_shadows({CELL: VOID, "red.2": VOID}, picture, blank, template)
+    doubts = doubts_on({CELL: VOID, "red.2": VOID}, picture, template)
     assert doubts[CELL].reason == Doubt.SHADOW
     assert {"void", "empty"} == set(doubts[CELL].odds)
     assert list(doubts) == [CELL]  # nothing darkens the other one
 
 
+def test_a_line_in_a_cell_without_any_sharp_edge_is_asked(template):
+    line = Verdict({"skip": 0.999, "empty": 0.001})
+    picture = shaded(template, stripe(template.boxes[CELL]), 0.9)
+    assert doubts_on({CELL: line}, picture, template)[CELL].reason == Doubt.SHADOW
+
+
 def test_marks_with_sharp_edges_and_what_is_asked_already_stay(template):
     picture = crossed(template.pixels, template.boxes[CELL].grown(-1.5))
-    blank = estimate_blank(picture, template)
-    assert not perhaps_shadows({CELL: CROSS}, picture, blank, template)
+    assert not doubts_on({CELL: CROSS}, picture, template)
     soft = shaded(template, template.boxes[CELL], 1.2)
     asked = Verdict({"void": 0.6, "cross": 0.4}, "why")
-    assert not perhaps_shadows({CELL: asked}, soft, estimate_blank(soft, template), template)
+    assert not doubts_on({CELL: asked}, soft, template)
 
 
 def test_the_edge_of_a_shadow_looks_like_no_print():
