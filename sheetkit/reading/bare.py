@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import cv2
 import numpy as np
@@ -46,7 +46,7 @@ def bare_cells(
     if ink.noise > LOUDEST_NOISE:
         return dict.fromkeys(cells, Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, Doubt.NOISY))
     spot = max(AS_DARK * usual, FAINTEST_SEEN * ink.least)
-    bleached = usual < PALEST_BLEACHED and _is_bleached(blank)
+    bleached = usual < PALEST_BLEACHED and blank.paper_is_white
     verdicts = dict.fromkeys(cells, Verdict({EMPTY: 1.0}))
     for cell in cells:
         box = template.boxes[cell]
@@ -59,6 +59,17 @@ def bare_cells(
         elif _has_spot(ink, template, box, spot):
             verdicts[cell] = _perhaps(Doubt.SPOT)
     return verdicts
+
+
+def perhaps_bleached(
+    verdicts: Mapping[str, Verdict], usual: float, blank: Blank
+) -> dict[str, Verdict]:
+    """Doubts about all blank cells where white paper shows no outlines any more and the sheet's
+    ``usual`` stroke, of 255, is as pale as a pencil's: others may have gone with the outlines.
+    """
+    if blank.outlines >= OUTLINES_GONE or usual >= PALEST_WITHOUT or not blank.paper_is_white:
+        return {}
+    return {cell: _perhaps(Doubt.BLEACHED) for cell, one in verdicts.items() if one.blank}
 
 
 def would_show(usual: float, cell: str, ink: Ink, sight: Sight) -> bool:
@@ -101,11 +112,6 @@ BESIDE_MM = 3.0
 """Around a cell: most of a neighbour's stroke that ends in it."""
 
 
-def _is_bleached(blank: Blank) -> bool:
-    """Whether white paper is as bright as can be: pale strokes are lost with what is above."""
-    return bool(np.median(blank.light[::SOME, ::SOME]) >= BLEACHED)
-
-
 def _perhaps(reason: str) -> Verdict:
     return Verdict({EMPTY: 0.6, "cross": 0.4}, reason)
 
@@ -114,10 +120,12 @@ LOUDEST_NOISE = 12.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
 PALEST_BLEACHED = 45.0
 """Of 255, a usual stroke on bleached paper: lighter ones on that sheet may be all but gone."""
-BLEACHED = 250
-"""Of 255."""
-SOME = 16
-"""Pixels from one point to the next at which the light is looked at."""
+OUTLINES_GONE = 0.05
+"""Of the darkness that outlines should have: on white paper plain photos show more."""
+PALEST_WITHOUT = 90.0
+"""Of 255, a usual stroke where outlines are gone: on scans that had lost marks it had 82 at most,
+and pens' had more.
+"""
 LEAST_TRACE_MM2 = 0.2
 """Of any ink, where pale strokes may be all but gone."""
 HALF_CONTRAST = 0.5

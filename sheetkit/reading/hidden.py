@@ -82,8 +82,9 @@ def see_cells(
 ) -> Sight:
     """Which cells and fields can't be seen, or hardly, and how clear the others are."""
     boxes = template.boxes
-    if blank.two_tones:
-        return Sight(dict.fromkeys(boxes, Doubt.TWO_TONES))
+    too_few_tones = _too_few_tones(blank)
+    if too_few_tones:
+        return Sight(dict.fromkeys(boxes, too_few_tones))
     sight = _washed_out(flat, ink, blank, template)
     hidden, unclear = dict(sight.hidden), dict(sight.unclear)
     lost = [*hidden, *(cell for cell, reason in unclear.items() if reason == Doubt.DIM)]
@@ -113,6 +114,15 @@ def see_cells(
     return Sight(hidden, unclear, sight.contrast)
 
 
+def _too_few_tones(blank: Blank) -> Doubt | None:
+    """Why the picture's tones tell too little of ink; None where they tell enough."""
+    if blank.two_tones:
+        return Doubt.TWO_TONES
+    return Doubt.BLEACHED if blank.paper_is_white and blank.lost > MOST_LOST_TONES else None
+
+
+MOST_LOST_TONES = 75.0
+"""Of 255: with print so dark pale strokes are gone. No plain photo of white paper lost over 54."""
 NEAR_CELL_MM = 2.0
 """Between cells of which one can't be seen and the other is trusted less."""
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.reference import sheet_size_px
 from sheetkit.reading.template import (
+    COARSE,
     LIGHT,
-    SCALE,
     Template,
     at_least,
     darkest,
@@ -22,9 +22,7 @@ from sheetkit.reading.template import (
     shrunk,
     spread_over,
 )
-
-COARSE = 1.0
-"""px/mm at which light is kept over the whole sheet; along the edges of shadows ``LIGHT``."""
+from sheetkit.reading.tones import has_two_tones, lost_up_to, measured_tones
 
 UNEVEN = 0.12
 """By how much of its own contrast print may be darker in places than its median."""
@@ -43,7 +41,9 @@ class Blank:
     fraction of a pixel off, and toner is uneven.
     ``blur`` is the photo's, as a Gaussian's sigma in pixels of the template.
     ``two_tones`` says that all of it is black or white, as on a fax: there nothing
-    tells ink from print.
+    tells ink from print. ``lost`` is the darkness of print, of 255, up to which a scanner's
+    program has made all white, if it has; ``outlines`` is what is seen of the
+    darkness that the cells' outlines should have, as a part of it.
     """
 
     printed: Pixels
@@ -51,11 +51,24 @@ class Blank:
     light: Pixels
     blur: float
     two_tones: bool = False
+    lost: float = 0.0
+    outlines: float = 1.0
+
+    @property
+    def paper_is_white(self) -> bool:
+        """Whether paper is as bright as can be: pale strokes are lost with what is above."""
+        return bool(np.median(self.light[::SOME, ::SOME]) >= WHITE_PAPER)
 
     @property
     def expected(self) -> Pixels:
         """The blank sheet as it would look in the photo."""
         return np.asarray(cv2.multiply(self.printed, self.light, scale=1 / 255), np.uint8)
+
+
+SOME = 16
+"""Pixels from one point to the next at which light is looked at."""
+WHITE_PAPER = 250
+"""Of 255."""
 
 
 def estimate_blank(flat: Pixels, template: Template) -> Blank:
@@ -64,20 +77,32 @@ def estimate_blank(flat: Pixels, template: Template) -> Blank:
     share = _in_view(seen, template.calm_share)
     rough = _even_light(seen, share, template)
     blur = _blur(flat, template)
-    measured, darker = _calibrated(flat, rough, template)
+    measured, darker = measured_tones(flat, rough, template)
     printed = _mapped(template, measured, blur)
     light = _light(seen, share, printed, template)
     low = cv2.erode(printed, np.ones((3, 3), np.uint8))
     uneven = UNEVEN + darker - 1
     uneven += _raised_contrast(flat, low, uneven, light, template)
     low = _in_light(low, uneven, light)
-    return Blank(printed, low, light, blur, _two_tones(measured, template))
+    two_tones, lost = has_two_tones(measured, template), lost_up_to(measured, template)
+    outlines = _outlines_seen(flat, light, template)
+    return Blank(printed, low, light, blur, two_tones, lost, outlines)
 
 
 def _in_light(low: Any, uneven: float, light: Pixels) -> Pixels:
     """The darkest print, darker still by so much of its contrast, in that light."""
     low = cv2.addWeighted(low, 1 + uneven, low, 0, -255 * uneven)
     return np.asarray(cv2.multiply(low, light, scale=1 / 255), np.uint8)
+
+
+def _outlines_seen(flat: Pixels, light: Pixels, template: Template) -> float:
+    """What most cells show of the darkness that their outlines should have, as a part of it."""
+    places = _outline_samples(template)
+    seen, lit, drawn = (
+        picture.reshape(-1, 3)[places].mean(axis=(1, 2), dtype=np.float32)
+        for picture in (flat, light, template.pixels)
+    )
+    return float(np.median((1 - seen / np.maximum(lit, 1)) / (1 - drawn / 255)))
 
 
 def _raised_contrast(
@@ -166,89 +191,6 @@ def _even_light(seen: Pixels, share: Pixels, template: Template) -> Floats32:
         least = darkest(cv2.divide(here, np.maximum(mean, np.float32(1))))
         kept = part * np.where(least > 0.93, np.float32(1), np.float32(0.02))
     return mean
-
-
-def _calibrated(flat: Pixels, rough: Floats32, template: Template) -> tuple[Floats32, float]:
-    """The tones that this printer and this camera gave the print's flat colours: their medians.
-
-    And how many times its usual darkness print has in places where toner is thick.
-    """
-    light = rough.reshape(-1, 3)[_coarse_samples(template)]
-    seen = flat.reshape(-1, 3)[template.samples].astype(np.float32)
-    shares = _in_sight(np.asarray(seen / np.maximum(light, 1) * 255, np.float32), template)
-    middle, quarter, bright = (round(shares.shape[1] * part) for part in (0.5, 0.25, BRIGHT))
-    ordered = np.partition(shares, (quarter, middle, bright), axis=1)
-    measured, low, free = (
-        np.asarray(ordered[:, at], np.float32) for at in (middle, quarter, bright)
-    )
-    measured = _beside_ink(measured, free, shares, template)
-    dark = measured.mean(axis=1) < DARK_TONE
-    darker = (255 - low[dark].mean(axis=1)) / (255 - measured[dark].mean(axis=1))
-    thick = float(np.clip(np.median(darker), 1.0, THICKEST)) if dark.any() else 1.0
-    return measured, thick
-
-
-def _in_sight(shares: Floats32, template: Template) -> Floats32:
-    """What is seen of each tone (n × points × 3), for numbers and signs without the points at which
-    nothing but paper is seen: another sheet lies over the one end of the row where most of a
-    colour is.
-    """
-    bare = shares.mean(axis=2) > WHITE
-    bare[template.tones.mean(axis=1) >= DARK_TONE] = False
-    share = bare.mean(axis=1)
-    for tone in np.flatnonzero((share > MUCH_BARE) & (share < NEARLY_BARE)):
-        shown = np.flatnonzero(~bare[tone])
-        shares[tone] = shares[tone, spread_over(shown, shares.shape[1])]
-    return shares
-
-
-MUCH_BARE, NEARLY_BARE = 0.25, 0.9
-"""Of a tone's points: with less the median holds, with more glare may have taken the print."""
-
-
-def _beside_ink(
-    measured: Floats32, free: Floats32, shares: Floats32, template: Template
-) -> Floats32:
-    """The tones as measured, but tints that lie under thick strokes as they look beside these.
-
-    ``free`` is how bright each tone (n × 3) is where it surely bears no ink, ``shares`` all that
-    is seen of it (n × points × 3).
-    """
-    covered = (free - measured).mean(axis=1) > COVERED
-    covered &= template.tones.mean(axis=1) >= DARK_TONE
-    for tone in np.flatnonzero(covered):
-        seen = shares[tone].mean(axis=1)
-        brightest = min(free[tone].mean(), seen.max())  # no point has each channel at its brightest
-        measured[tone] = np.median(shares[tone, seen > brightest - COVERED / 2], axis=0)
-    return measured
-
-
-def _two_tones(measured: Floats32, template: Template) -> bool:
-    """Whether the colours of all numbers and signs have become black or white."""
-    signs = measured[template.tones.mean(axis=1) < DARK_TONE]
-    return bool(((signs < BLACK) | (signs > WHITE)).all())
-
-
-BLACK, WHITE = 25, 245
-"""Of 255; a camera gives numbers and signs some colour or grey between."""
-
-
-@lru_cache(maxsize=24)
-def _coarse_samples(template: Template) -> NDArray[np.intp]:
-    """The template's samples as places in a flattened picture at ``COARSE``."""
-    rows, columns = np.divmod(template.samples, template.pixels.shape[1])
-    coarse = (rows * (COARSE / SCALE)).astype(int), (columns * (COARSE / SCALE)).astype(int)
-    return np.asarray(coarse[0] * sheet_size_px(COARSE)[0] + coarse[1], np.intp)
-
-
-BRIGHT = 0.9
-"""Of a tone's points, as many are darker than those that surely bear no ink."""
-COVERED = 40.0
-"""Of 255: a tint so much darker for the most part than where it is bright lies under thick strokes.
-"""
-DARK_TONE = 200
-"""Of 255: tones of numbers and signs are darker, tints are lighter."""
-THICKEST = 1.5
 
 
 def _mapped(template: Template, measured: Floats32, blur: float) -> Pixels:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
-from sheetkit.reading.bare import bare_cells, cells_to_judge, would_show
+from sheetkit.reading.bare import bare_cells, cells_to_judge, perhaps_bleached, would_show
 from sheetkit.reading.certainty import TALL, named_odds, weighed
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.faded import FADED
@@ -88,6 +88,7 @@ def judge_cells(
     usual = usual_stroke(verdicts, ink, template)
     bare = [cell for cell in template.design.pad.markable if cell not in verdicts]
     verdicts |= bare_cells(bare, usual, ink, blank, template, sight)
+    verdicts |= perhaps_bleached(verdicts, usual, blank)
     verdicts |= _perhaps_marked(verdicts, sight.strange)
     read = {cell: verdicts[cell] for cell in template.design.pad.markable}
     return by_the_others(read, usual, ink, template)

@@ -221,8 +221,8 @@ def _read_located(
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
             return _nameless(located)
-        two_tones = Doubt.TWO_TONES in judged.hidden.values()
-        doubtful = all_doubtful(pad, Doubt.TWO_TONES if two_tones else Doubt.NOT_FLAT)
+        known_why = {Doubt.TWO_TONES, Doubt.BLEACHED}.intersection(judged.hidden.values())
+        doubtful = all_doubtful(pad, min(known_why, default=Doubt.NOT_FLAT))
         judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, placed, picture)
     if code is None and _is_laid_out_otherwise(judged):

@@ -59,6 +59,10 @@ SAYS: Mapping[str, str] = {
         "{cells} of {sheet} can't be told, for the picture has only black and white; take it in "
         f"colour or grey, {_ANSWER}"
     ),
+    "unclear-bleached": (
+        "{cells} of {sheet} can't be told, for the picture is so bright that pale marks may be "
+        f"lost; take it without a program that whitens paper, {_ANSWER}"
+    ),
     "unclear-other-letters": (
         "{cells} of {sheet} can't be told, for the language of the letters can't be made out; "
         f"photograph the sheet again from nearer, {_ANSWER}"
@@ -105,6 +109,7 @@ UNCLEAR: Mapping[Doubt, str] = {
     Doubt.DIM: "unclear-dim",
     Doubt.CURLED: "unclear-curled",
     Doubt.TWO_TONES: "unclear-two-tones",
+    Doubt.BLEACHED: "unclear-bleached",
     Doubt.OTHER_LETTERS: "unclear-other-letters",
     Doubt.NOT_FLAT: "unclear-not-flat",
 }

@@ -29,6 +29,9 @@ SCALE = 6.0
 LIGHT = 2.0
 """px/mm at which light is measured, fine enough for the edges of shadows."""
 
+COARSE = 1.0
+"""px/mm at which light is kept over the whole sheet; along the edges of shadows ``LIGHT``."""
+
 LANGUAGE = "en"
 """Cells and numbers are the same in every language; only letters in cells are not."""
 

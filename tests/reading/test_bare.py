@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.reading.bare import bare_cells
+from sheetkit.reading.bare import bare_cells, perhaps_bleached
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.template import SCALE, template_of
-from sheetkit.reading.verdict import Doubt
+from sheetkit.reading.verdict import Doubt, Verdict
 
 CELL = "yellow.7"
 
@@ -99,6 +99,26 @@ def test_where_glare_would_take_a_usual_stroke_nothing_is_blank(contrast, usual,
 def test_a_trace_on_bleached_paper_is_asked_where_strokes_are_pale(spot_mm, usual, paper, asked):
     found = reason(spot_mm, dark=14, usual=usual, paper=paper)
     assert found == (Doubt.BLEACHED if asked else "")
+
+
+@pytest.mark.parametrize(
+    ("outlines", "usual", "paper", "asked"),
+    [
+        (0.01, 80, 255, True),
+        (0.1, 80, 255, False),
+        (0.01, 110, 255, False),  # a pen's
+        (0.01, 80, 230, False),  # no program has made that paper white
+    ],
+)
+def test_where_outlines_are_gone_no_cell_is_blank_if_strokes_are_pale(
+    outlines, usual, paper, asked
+):
+    pixels = np.full((32, 32, 3), paper, np.uint8)
+    blank = Blank(pixels, pixels, pixels, 1.0, outlines=outlines)
+    verdicts = {"red.2": Verdict({"cross": 1.0}), CELL: Verdict({"empty": 1.0})}
+    doubts = perhaps_bleached(verdicts, usual, blank)
+    reasons = {cell: verdict.reason for cell, verdict in doubts.items()}
+    assert reasons == ({CELL: Doubt.BLEACHED} if asked else {})
 
 
 def test_in_loud_noise_no_cell_is_blank():

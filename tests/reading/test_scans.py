@@ -43,6 +43,15 @@ def test_a_bleached_scan_is_read(photo, contrast):
     assert all(sheet.marks.get(cell) == truth.marks.get(cell) for cell in certain)
 
 
+def test_nothing_is_certain_where_a_program_made_pale_strokes_white():
+    grey = cv2.cvtColor(pixels(photograph("longo", seed=3)), cv2.COLOR_BGR2GRAY)
+    even = grey / cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 40)
+    sheet = read(np.clip((even - 0.3) / 0.3 * 255, 0, 255).astype(np.uint8))
+    assert set(sheet.unsure) == set(sheet.pad.markable)
+    (problem,) = [problem for problem in sheet.problems if problem.code == "unclear"]
+    assert "without a program that whitens paper" in problem.message
+
+
 def test_nothing_is_certain_where_all_is_black_or_white(photo):
     grey = cv2.cvtColor(bleached(photo, 1.0), cv2.COLOR_BGR2GRAY)
     sheet = read(cv2.threshold(grey, 170, 255, cv2.THRESH_BINARY)[1])
