@@ -65,7 +65,7 @@ def perhaps_scribbled(
     verdicts: dict[str, Verdict], scribbled: Mapping[str, float]
 ) -> dict[str, Verdict]:
     """Lines that wave more than the sheet's other ones may be scribbles; where their writer blacked
-    a box out, less of that will do, and for every mark less by which the judge says so.
+    a box out, less of that will do.
     """
     with_others = any(v.marked and v.likeliest == "void" for v in verdicts.values())
     most_wavy = MOST_WAVY_WITH_OTHERS if with_others else MOST_WAVY
@@ -74,8 +74,6 @@ def perhaps_scribbled(
         odds, kind = verdicts[cell].odds, verdicts[cell].likeliest
         if chance > most_wavy.get(kind, 1.0):
             doubts[cell] = perhaps_also(odds, "void", Doubt.WAVY)
-        elif with_others and odds.get("void", 0.0) > MOST_WITH_OTHERS.get(kind, 1.0):
-            doubts[cell] = perhaps_also(odds, "void", Doubt.AMONG_SCRIBBLES)
     return {**verdicts, **doubts}
 
 
@@ -84,10 +82,6 @@ MOST_WAVY = {"skip": 0.01, "both": 0.004}
 MOST_WAVY_WITH_OTHERS = {"skip": 0.004, "both": 0.002}
 """The same on a sheet with a blackout. Of 1,640 sheets by many hands there was one scribble with
 0.0045 that looked like a line, on such a sheet; ten sheets without one had lines between the two.
-"""
-MOST_WITH_OTHERS = {"cross": 0.01, "both": 0.004}
-"""Probability of a scribble by the judge alone, on a sheet with a blackout: one that looked like a
-cross over a line had 0.0067. Without any, see ``certainty.MOST_VOID``.
 """
 
 

@@ -409,24 +409,6 @@ def test_where_a_mark_may_be_a_scribble_others_are_asked_sooner(kind, other, voi
     assert all(verdict.sure for cell, verdict in read.items() if cell not in ("red.3", "red.5"))
 
 
-@pytest.mark.parametrize(
-    ("kind", "void", "asked"),
-    [
-        ("cross", 0.015, True),
-        ("cross", 0.005, False),
-        ("both", 0.006, True),
-        ("both", 0.003, False),
-    ],
-)
-def test_on_a_sheet_with_a_blackout_others_are_asked_sooner(kind, void, asked):
-    marks = {f"blue.{n}": Verdict({"skip": 1.0}) for n in (3, 4, 5)}
-    marks["red.3"] = Verdict({kind: 1 - void, "void": void})
-    assert by_the_others_on_blank_paper(marks)["red.3"].sure
-    read = by_the_others_on_blank_paper(marks | {"red.5": Verdict({"void": 1.0})})
-    assert read["red.3"].reason == (Doubt.AMONG_SCRIBBLES if asked else "")
-    assert read["red.5"].sure
-
-
 def test_on_a_sheet_with_a_blackout_lines_have_to_be_straighter():
     waves = waving(dict.fromkeys(LINES, 0) | {"green.9": 3}, height=0.06)
     one = {"green.9": Verdict({"skip": 0.9975, "void": 0.0025})}
