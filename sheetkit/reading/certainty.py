@@ -76,7 +76,7 @@ def weighed(
     if not _is_sure(named, best, _least(named, best, height)):
         return _one_or_other(named, *by_odds(named)[:2])
     if best not in ("void", EMPTY) and named["void"] > MOST_VOID[best]:
-        return _one_or_other({**named, "void": named["void"] + 0.5}, best, "void")
+        return perhaps_blackout(named, best)
     if faint and best != EMPTY:
         return perhaps_also(named, EMPTY, faint)
     return Verdict(named)
@@ -86,6 +86,11 @@ def named_odds(odds: Floats32) -> dict[str, float]:
     """The odds on each mark by its name."""
     named = {name: float(p) for name, p in zip(CLASSES, odds, strict=True)}
     return {name: p for name, p in named.items() if name != "hidden"}
+
+
+def perhaps_blackout(odds: Mapping[str, float], best: str) -> Verdict:
+    """What looks like another mark and may as well be a blackout."""
+    return _one_or_other({**odds, "void": odds["void"] + 0.5}, best, "void")
 
 
 def _one_or_other(odds: Mapping[str, float], one: str, other: str) -> Verdict:

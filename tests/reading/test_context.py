@@ -10,6 +10,7 @@ from sheetkit.pad import find_pad
 from sheetkit.reading.context import by_the_others
 from sheetkit.reading.ink import FULL_STROKE, Ink, find_ink
 from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.scribbled import perhaps_scribbled
 from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Doubt, Verdict
 from sheetkit.reading.waves import COLUMNS, ROWS, STRAIGHTEST, waviness
@@ -409,8 +410,26 @@ def test_where_a_mark_may_be_a_scribble_others_are_asked_sooner(kind, other, voi
     assert all(verdict.sure for cell, verdict in read.items() if cell not in ("red.3", "red.5"))
 
 
+@pytest.mark.parametrize(
+    ("kind", "others", "asked"),
+    [
+        ("cross", (0.0001, 0.0004), True),
+        ("cross", (0.0001, 0.0008), False),
+        ("cross", (0.0004,), False),  # too few to tell
+        ("skip", (0.0001, 0.0004), True),
+        ("both", (0.0001, 0.0001), False),
+    ],
+)
+def test_a_mark_that_stands_out_among_its_kind_may_be_a_scribble(kind, others, asked):
+    marks = {f"red.{n}": Verdict({kind: 1 - p, "void": p}) for n, p in enumerate(others, 3)}
+    marks["blue.5"] = Verdict({kind: 0.9965, "void": 0.0035})
+    doubts = {cell: v for cell, v in perhaps_scribbled(marks, {}).items() if not v.sure}
+    assert list(doubts) == ["blue.5"] * asked
+    assert all(v.reason.endswith("or a blacked-out box") for v in doubts.values())
+
+
 def test_on_a_sheet_with_a_blackout_lines_have_to_be_straighter():
     waves = waving(dict.fromkeys(LINES, 0) | {"green.9": 3}, height=0.06)
-    one = {"green.9": Verdict({"skip": 0.9975, "void": 0.0025})}
+    one = {"green.9": Verdict({"skip": 0.9981, "void": 0.0019})}
     assert not doubts(waves, LINES, one)
     assert list(doubts(waves, LINES, one | {"red.8": Verdict({"void": 1.0})})) == ["green.9"]
