@@ -22,11 +22,10 @@ SURE_AGAINST_SHAPE = 0.98
 TALL = 0.5
 """Of the cell's height: of a hundred crosses about six are no taller, of skip lines 95."""
 MOST_VOID = {"cross": 0.01, "skip": 0.01, "both": 0.004}
-"""Probability of a blackout, from which on nobody can tell whether a mark is a scribble, where
-no other mark may be one: of 1,900 sheets by many hands there was no
-scribble by less on such sheets, but one like a tick over a line by 0.0074; twice as much would
-spare one of 1,700 sheets a question. Where another mark may be one, less will do: see
-``scribbled``.
+"""Probability of a blackout, from which on nobody can tell whether a mark is a scribble, where no
+other mark may be one: on 1,900 sheets by many hands three scribbles had less than 0.01, one like a
+tick over a line 0.0074, and two that stood out among marks of their kind. Twice as much would spare
+one of 1,700 sheets a question. For those, and where another mark may be one, see ``scribbled``.
 """
 SURE_OF_VOID = 0.985
 """Least probability that a mark is a blackout: an open circle with corners came to 0.979."""
@@ -90,12 +89,16 @@ def named_odds(odds: Floats32) -> dict[str, float]:
 
 def perhaps_blackout(odds: Mapping[str, float], best: str) -> Verdict:
     """What looks like another mark and may as well be a blackout."""
-    return _one_or_other({**odds, "void": odds["void"] + 0.5}, best, "void")
+    return perhaps_also(odds, "void", _either(best, "void"))
 
 
 def _one_or_other(odds: Mapping[str, float], one: str, other: str) -> Verdict:
     """Either of two that nobody can tell apart."""
-    return Verdict(doubtful(odds), f"{_SHAPES[one]} or {_SHAPES[other]}")
+    return Verdict(doubtful(odds), _either(one, other))
+
+
+def _either(one: str, other: str) -> str:
+    return f"{_SHAPES[one]} or {_SHAPES[other]}"
 
 
 def _least(odds: Mapping[str, float], best: str, height: float) -> float:

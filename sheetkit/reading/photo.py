@@ -222,7 +222,7 @@ def _read_located(
         if code is None or len(located.pose.markers) < 2:
             return _nameless(located)
         known_why = {Doubt.TWO_TONES, Doubt.BLEACHED}.intersection(judged.hidden.values())
-        doubtful = all_doubtful(pad, min(known_why, default=Doubt.NOT_FLAT))
+        doubtful = all_doubtful(pad, next(iter(known_why), Doubt.NOT_FLAT))
         judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, placed, picture)
     if code is None and _is_laid_out_otherwise(judged):

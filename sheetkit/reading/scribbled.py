@@ -83,13 +83,13 @@ def _standing_out(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
     """The lines and crosses that are blackouts by far more than every other one of the sheet."""
     doubts = {}
     for kind, least in LEAST_STANDING_OUT.items():
-        marks = [cell for cell, v in verdicts.items() if v.marked and v.likeliest == kind]
+        marks = {cell: v for cell, v in verdicts.items() if v.marked and v.likeliest == kind}
         if len(marks) < FEWEST_OF_KIND:
             continue
-        *_, next_one, most = sorted(marks, key=lambda cell: verdicts[cell].odds.get("void", 0.0))
-        odds = verdicts[most].odds
-        if odds.get("void", 0.0) > max(least, FAR_MORE * verdicts[next_one].odds.get("void", 0.0)):
-            doubts[most] = perhaps_blackout(odds, kind)
+        black = {cell: verdict.odds.get("void", 0.0) for cell, verdict in marks.items()}
+        *_, next_one, most = sorted(black, key=black.__getitem__)
+        if black[most] > max(least, FAR_MORE * black[next_one]):
+            doubts[most] = perhaps_blackout(marks[most].odds, kind)
     return doubts
 
 

@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from sheetkit.pad import find_pad
 from sheetkit.reading import read_photo
+from sheetkit.reading.light import estimate_blank
+from sheetkit.reading.template import template_of
 from sheetkit.reading.verdict import Doubt
 from tests.reading.photos import photograph, pixels
 
@@ -41,6 +44,21 @@ def test_a_bleached_scan_is_read(photo, contrast):
     certain = {cell for cell in sheet.pad.markable if cell not in sheet.unsure}
     assert len(certain) > 0.9 * len(sheet.pad.markable)
     assert all(sheet.marks.get(cell) == truth.marks.get(cell) for cell in certain)
+
+
+def test_a_blank_tells_how_much_a_program_has_made_white():
+    template = template_of(find_pad("classic"))
+    plain = estimate_blank(template.pixels, template)
+    assert plain.paper_is_white
+    assert plain.lost < 10
+    assert plain.outlines == pytest.approx(1, abs=0.1)
+    share = template.pixels.astype(np.float32) / 255
+    without_outlines = np.clip((share - 0.1) / 0.6 * 255, 0, 255).astype(np.uint8)
+    assert estimate_blank(without_outlines, template).outlines < 0.7
+    without_signs = np.clip(share / 0.5 * 255, 0, 255).astype(np.uint8)
+    bleached = estimate_blank(without_signs, template)
+    assert bleached.outlines < 0.05
+    assert bleached.lost > 75
 
 
 def test_nothing_is_certain_where_a_program_made_pale_strokes_white():
