@@ -5,9 +5,8 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -21,7 +20,7 @@ from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.find import SEARCH_PX, reduced
 from sheetkit.reading.jpeg import is_cut_short, scans_of
 from sheetkit.reading.pdf import PDF_START, pdf_pages
-from sheetkit.reading.threads import beside, may_use_threads, once
+from sheetkit.reading.threads import once
 
 Source: TypeAlias = str | Path | bytes
 
@@ -69,45 +68,29 @@ class Picture:
 
     One pixel of it is ``shrink`` pixels of the displayed photo. ``finer`` decodes it
     twice as fine, and is None where there is nothing finer. ``page`` counts from 1.
-    ``colours`` may still be on their way; ``sketch`` decodes the overview, if that is
-    to be had sooner.
+    ``pixels`` are height × width × 3, uint8, blue green red.
     """
 
-    colours: Pixels | Future[Pixels]
+    pixels: Pixels
     shrink: float = 1.0
     page: int = 1
     finer: Callable[[], Picture] | None = None
-    sketch: Callable[[], Overview] | None = None
-
-    @cached_property
-    def pixels(self) -> Pixels:
-        """Height × width × 3, uint8, blue green red. Raises PhotoError as ``open_pictures``."""
-        return self.colours.result() if isinstance(self.colours, Future) else self.colours
 
     @cached_property
     def grey(self) -> Pixels:
-        """Height × width, uint8. Raises PhotoError as ``open_pictures``."""
-        if self.sketch is not None and self.overview.by == 1:
-            return self.overview.grey
+        """Height × width, uint8."""
         return np.asarray(cv2.cvtColor(self.pixels, cv2.COLOR_BGR2GRAY), np.uint8)
 
     @cached_property
     def overview(self) -> Overview:
-        """At half the size where that is enough. Raises PhotoError as ``open_pictures``."""
-        if self.sketch is not None:
-            return self.sketch()
-        by = _overview_by(self.size_px)
+        """At half the size where that is enough."""
+        by = 2 if max(self.size_px) >= 2 * SEARCH_PX else 1
         return Overview(reduced(self.grey, by), by)
 
     @property
     def size_px(self) -> tuple[int, int]:
         """Width and height of ``pixels``."""
         return self.pixels.shape[1], self.pixels.shape[0]
-
-
-def _overview_by(size_px: tuple[int, int]) -> int:
-    """How many times smaller than a picture of that size its overview is."""
-    return 2 if max(size_px) >= 2 * SEARCH_PX else 1
 
 
 def open_pictures(source: Source) -> Iterator[Picture]:
@@ -258,47 +241,26 @@ def _jpeg(content: bytes, image: Image.Image) -> Picture:
         and shortest / (2 * shrink) >= ENOUGH_HIGH_PX
     ):
         shrink *= 2
-    return _reduced_jpeg(content, image.size, orientation, shrink, must_shrink)
+    return _reduced_jpeg(content, orientation, shrink, must_shrink)
 
 
 _REDUCED = {
-    1: (cv2.IMREAD_COLOR, cv2.IMREAD_GRAYSCALE),
-    2: (cv2.IMREAD_REDUCED_COLOR_2, cv2.IMREAD_REDUCED_GRAYSCALE_2),
-    4: (cv2.IMREAD_REDUCED_COLOR_4, cv2.IMREAD_REDUCED_GRAYSCALE_4),
-    8: (cv2.IMREAD_REDUCED_COLOR_8, cv2.IMREAD_REDUCED_GRAYSCALE_8),
+    1: cv2.IMREAD_COLOR,
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
 }
 
 
-def _reduced_jpeg(
-    content: bytes, size_px: tuple[int, int], orientation: int, shrink: int, must_shrink: int
-) -> Picture:
-    """The JPEG, of that size in full, so much smaller.
-
-    A small picture in grey takes half of the time that colours take or less. So where there is
-    another core, the search needn't wait for the colours.
-    """
-    width, height = (-(-side // shrink) for side in size_px)
-    by = _overview_by((width, height)) if shrink < 8 else 1
-    wide, high = width // by, height // by  # the overview's pixels are whole ones of the picture's
-
-    def colours() -> Pixels:
-        return _turned(
-            _decoded(content, _REDUCED[shrink][0])[: high * by, : wide * by], orientation
-        )
-
-    @once
-    def sketch() -> Overview:
-        grey = _decoded(content, _REDUCED[by * shrink][1])[:high, :wide]
-        return Overview(_turned(grey, orientation), by)
+def _reduced_jpeg(content: bytes, orientation: int, shrink: int, must_shrink: int) -> Picture:
+    """The JPEG so much smaller, and once more as large where that needn't be."""
 
     @once
     def finer() -> Picture:
-        return _reduced_jpeg(content, size_px, orientation, shrink // 2, must_shrink)
+        return _reduced_jpeg(content, orientation, shrink // 2, must_shrink)
 
-    smaller = partial(Picture, shrink=float(shrink), finer=finer if shrink > must_shrink else None)
-    if not may_use_threads():
-        return smaller(colours())
-    return smaller(beside(colours), sketch=sketch)
+    pixels = _turned(_decoded(content, _REDUCED[shrink]), orientation)
+    return Picture(pixels, float(shrink), finer=finer if shrink > must_shrink else None)
 
 
 def _decoded(content: bytes, flags: int) -> Any:

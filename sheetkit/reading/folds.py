@@ -202,17 +202,29 @@ def _cleared(darkness: Pixels, beside_print: Pixels, first: Floats32, last: Floa
 
 
 def _running_median(strip: NDArray[np.floating], block: int) -> Pixels:
-    """The median along each row of a strip, of a block and its neighbours, smooth in between; what
-    isn't known (nan) doesn't count, and is 0 where nothing is.
+    """The median along each row of a strip, of a block and its neighbours, smooth in between.
+
+    What isn't known (nan) doesn't count: where print hides the row, it is as before and after; it
+    is 0 where nothing of it is known.
     """
     blocks = max(strip.shape[1] // block, 1)
     edges = np.linspace(0, strip.shape[1], blocks + 1).astype(int)
-    level = np.zeros((len(strip), blocks), np.float32)
+    level = np.full((len(strip), blocks), np.nan, np.float32)
     for n in range(blocks):
         near = strip[:, edges[max(n - 1, 0)] : edges[min(n + 2, blocks)]]
         known = ~np.isnan(near).all(axis=1)
         level[known, n] = np.nanmedian(near[known], axis=1)
+    for row in level:
+        row[:] = _filled(row, ~np.isnan(row))
     return np.asarray(cv2.resize(_undrawn(level), strip.shape[::-1]).round(), np.uint8)
+
+
+def _filled(row: Floats32, known: NDArray[np.bool_]) -> Floats32:
+    """The row with what isn't known as what is before and after; 0 if nothing is."""
+    places = np.flatnonzero(known)
+    if not len(places):
+        return np.zeros_like(row)
+    return np.interp(np.arange(len(row)), places, row[places]).astype(np.float32)
 
 
 def _undrawn(level: Floats32) -> Floats32:
@@ -225,9 +237,8 @@ def _undrawn(level: Floats32) -> Floats32:
     beside = (
         np.convolve(drawn, np.ones(3), "same") > 0
     )  # a stroke counts in the next blocks as well
-    bare = np.flatnonzero(~drawn if beside.all() else ~beside)
-    blocks = np.arange(level.shape[1])
-    return np.array([np.interp(blocks, bare, row[bare]) for row in level], np.float32)
+    bare = ~drawn if beside.all() else ~beside
+    return np.array([_filled(row, bare) for row in level])
 
 
 PALEST_PART = 0.25

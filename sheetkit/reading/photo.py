@@ -172,7 +172,7 @@ def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None
 
 def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> Reading:
     flipped = np.asarray(cv2.flip(picture.pixels, 1), np.uint8)
-    turned = read_picture(replace(picture, colours=flipped, finer=None, sketch=None), pads, sink)
+    turned = read_picture(replace(picture, pixels=flipped, finer=None), pads, sink)
     width = picture.size_px[0] * picture.shrink
 
     def back(points: Sequence[Corner]) -> tuple[Corner, ...]:

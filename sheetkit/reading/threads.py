@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, wraps
 from threading import Lock
 from typing import TypeVar
@@ -17,19 +17,6 @@ Result = TypeVar("Result")
 def use_one_thread() -> None:
     """Keep to one thread from now on, for processes that share the cores among themselves."""
     cv2.setNumThreads(1)
-
-
-def may_use_threads() -> bool:
-    """Whether there is another core that this process may use."""
-    return cv2.getNumThreads() > 1
-
-
-def beside(work: Callable[[], Result]) -> Future[Result]:
-    """The work begun in a thread of its own; OpenCV lets other threads run meanwhile."""
-    pool = ThreadPoolExecutor(1)
-    future = pool.submit(work)
-    pool.shutdown(wait=False)
-    return future
 
 
 def each_at_once(work: Callable[[Item], Result], items: Iterable[Item]) -> list[Result]:

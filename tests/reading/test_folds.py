@@ -80,6 +80,15 @@ def test_a_fold_along_a_row_is_left_out(template):
     assert max(darkest_in(without, template, f"green.{n}") for n in range(2, 13)) < LEFT
 
 
+@pytest.mark.parametrize(("y", "lean"), [(28.0, -4.0), (40.0, 2.0), (44.0, -3.0), (53.5, 4.0)])
+def test_a_fold_that_slants_over_a_row_is_left_out(template, y, lean):
+    """Print hides a third of it; what isn't seen doesn't tell how dark the fold is."""
+    ends = [(0, y + lean), (SHEET_WIDTH, y - lean)]
+    fold = lined(np.full_like(template.pixels, 255), ends, 0.3)
+    seen = np.asarray((255 - fold.min(axis=2)) * (template.beside_print > 0), np.uint8)
+    assert without_folds(Ink(seen, 1.5), template).darkness.max() < LEFT < seen.max()
+
+
 def test_a_line_along_a_fold_stays_as_dark_as_beside_it(template):
     """Long strokes take up what a fold's darkness is told by, near them."""
     y = template.boxes["green.6"].centre[1] + 2.5

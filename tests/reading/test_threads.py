@@ -3,7 +3,10 @@
 import cv2
 import pytest
 
+from sheetkit.camera import Level
+from sheetkit.reading import read_photo
 from sheetkit.reading.threads import each_at_once
+from tests.reading.photos import as_jpeg, photograph, pixels
 
 
 @pytest.fixture(params=[1, 2])
@@ -28,3 +31,21 @@ def test_what_goes_wrong_is_raised_and_opencv_has_its_threads_back(threads):
     with pytest.raises(ZeroDivisionError):
         each_at_once(lambda item: 1 // item, [1, 0, 2])
     assert cv2.getNumThreads() == threads
+
+
+@pytest.fixture(scope="module", params=[None, (2600, 2000), (4200, 3100)])
+def photo(request):
+    """A hard photo as it is, and enlarged: what is decoded smaller takes other ways."""
+    taken = photograph("mixed-a", seed=12, level=Level.HARD)
+    return as_jpeg(cv2.resize(pixels(taken), request.param)) if request.param else taken.jpeg
+
+
+def test_a_photo_is_read_the_same_on_any_number_of_cores(photo):
+    """Not only the same marks: the same odds to the last digit, and every corner."""
+    before, read = cv2.getNumThreads(), []
+    for threads in (1, 2, 3):
+        cv2.setNumThreads(threads)
+        read.append(read_photo(photo))
+    cv2.setNumThreads(before)
+    assert read[0].sheets
+    assert read[0] == read[1] == read[2]
