@@ -71,7 +71,7 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     ``pads`` are pads of the user's own, known besides those that come with the
     program. ``sink`` is given named pictures of each stage. Raises PhotoError
     where the file can't be read at all; a photo without sheets has a problem.
-    Uses as many threads as OpenCV may: odds may differ by that in the third digit.
+    Uses as many threads as OpenCV may; the result is the same with any number.
     Of a PDF whose form was filled in, the fields count and not their looks.
     Raises CodeError for a form of a pad that isn't known.
     """

@@ -10,7 +10,7 @@ from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.ink import HALF_STROKE
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, Patches
-from sheetkit.reading.strength import own_ink
+from sheetkit.reading.strength import WITHIN, own_ink
 from sheetkit.reading.verdict import SURE
 
 FLATTEST = 0.25
@@ -101,10 +101,16 @@ def _sizes(patches: Patches) -> tuple[Floats32, Floats32]:
 
 def _size_without_others(patches: Patches, place: int) -> tuple[float, float, float]:
     """How tall and how wide a cell's own strokes are, the neighbours' and specks left out, as parts
-    of the cell; how many times as wide as tall.
+    of the cell; how many times as wide as tall. All are 0 where strokes lie in the cell's middle
+    that seem the neighbours': a cross runs into theirs, and how tall it is can't be told.
     """
-    ink = own_ink(patches.layers[place, 0])[CELL, CELL]
-    own = _without_specks(np.asarray(ink > HALF_STROKE * patches.levels[place], np.bool_))
+    every, least = patches.layers[place, 0], HALF_STROKE * patches.levels[place]
+    ink = own_ink(every)
+    if np.count_nonzero(ink[WITHIN, WITHIN] > least) < MOSTLY_OWN * np.count_nonzero(
+        every[WITHIN, WITHIN] > least
+    ):
+        return 0.0, 0.0, 0.0
+    own = _without_specks(np.asarray(ink[CELL, CELL] > least, np.bool_))
     sides = np.asarray(own.any(axis=1)), np.asarray(own.any(axis=0))
     height, width = (float(_extents(side[None])[0]) for side in sides)
     across, down = patches.facts[place, :2].tolist()
@@ -113,6 +119,9 @@ def _size_without_others(patches: Patches, place: int) -> tuple[float, float, fl
 
 LEAST_SIZE = 1e-6
 """In place of no ink at all."""
+MOSTLY_OWN = 0.6
+"""Of the ink in a cell's middle, that is its own at least where a neighbour's strokes but reach in.
+"""
 
 
 def _without_specks(inked: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -91,3 +91,15 @@ def test_a_speck_makes_no_line_taller(wide, line):
     patches.layers[0, 0, 34:38, 20 : 20 + wide] = 200
     read, _ = lines_among_crosses(patches, odds, heights_of(patches, odds))
     assert (read[0, CLASSES.index("cross")] < 0.9) == line
+
+
+def test_a_cross_that_runs_into_its_neighbours_is_not_taken_for_what_is_left_of_it():
+    patches, odds = crossed((0, 0), *[(1.0, 0.95)] * 12)
+    ink = patches.layers[0, 0]
+    ink[0:8], ink[8:33, 23:26] = 200, 200  # a stroke that hangs on another cell's
+    ink[35:38, 12:36] = 200
+    read, _ = lines_among_crosses(patches, odds, heights_of(patches, odds))
+    assert (read == odds).all()
+    ink[8:33] = 0
+    read, _ = lines_among_crosses(patches, odds, heights_of(patches, odds))
+    assert (read[0] != odds[0]).any()
