@@ -94,12 +94,12 @@ def test_a_speck_makes_no_line_taller(wide, line):
 
 
 def test_a_cross_that_runs_into_its_neighbours_is_not_taken_for_what_is_left_of_it():
-    patches, odds = crossed((0, 0), *[(1.0, 0.95)] * 12)
+    patches, odds = crossed((0, 0), *[CROSS] * 12)
     ink = patches.layers[0, 0]
-    ink[0:8], ink[8:33, 23:26] = 200, 200  # a stroke that hangs on another cell's
-    ink[35:38, 12:36] = 200
+    ink[20:23, 12:36] = 200
+    ink[24:48, 22:28], ink[40:48] = 200, 200  # a stroke that hangs on another cell's
     read, _ = lines_among_crosses(patches, odds, heights_of(patches, odds))
     assert (read == odds).all()
-    ink[8:33] = 0
+    ink[24:48] = 0
     read, _ = lines_among_crosses(patches, odds, heights_of(patches, odds))
     assert (read[0] != odds[0]).any()
