@@ -37,7 +37,8 @@ SAYS: Mapping[str, str] = {
         "{sheet} lies partly outside of the photo; photograph the whole sheet, with all its corners"
     ),
     "corner-alone": (
-        "near pixel {x}, {y} only a corner of a sheet can be seen; show the whole sheet"
+        "near pixel {x}, {y} only a corner of a sheet can be made out; show the whole sheet, sharp "
+        "and in even light"
     ),
     "covered": (
         "something lies over {cells} of {sheet}; take it away and photograph the sheet again, "
