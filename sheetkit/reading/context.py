@@ -16,8 +16,9 @@ from sheetkit.reading.arrays import quantile
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.looped import perhaps_looped
 from sheetkit.reading.scribbled import among_scribbles, chances_of_scribble, perhaps_scribbled
+from sheetkit.reading.show_through import may_be_stray
 from sheetkit.reading.template import SCALE, Template, pixel_slices
-from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful, perhaps_also
+from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
 from sheetkit.scoresheet import EMPTY
 
 
@@ -32,7 +33,7 @@ def by_the_others(
     beside = perhaps_looped(rings, usual, ink, template)
     scribbled = chances_of_scribble(beside, ink, template)
     lines = _only_in_rows(perhaps_scribbled(beside, scribbled), template.design.pad)
-    return _warily(among_scribbles(_by_habit(lines, scribbled), scribbled))
+    return among_scribbles(_by_habit(lines, scribbled), scribbled)
 
 
 def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
@@ -223,23 +224,23 @@ had less, and of the lines 98 %, of those crossed 72 %.
 """
 
 
-def _warily(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
-    """What looks like ink has to be very sure where much else does that may be none, or a mark.
+def warily(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
+    """What looks like ink has to be very sure where much else does that may be none, or a mark; and
+    what looks like one mark over another may be one of them.
 
-    Crumpled paper does so, noise, and strokes too short to be told from print.
+    Crumpled paper does so, noise, strokes too short to be told from print, and marks that show
+    through from the other side.
     """
-    stray = sum(
-        not verdict.sure and EMPTY in by_odds(verdict.odds)[:2] and verdict.reason not in UNSEEN
-        for verdict in verdicts.values()
-    )
-    if stray < MANY_STRAY:
+    if sum(may_be_stray(verdict) for verdict in verdicts.values()) < MANY_STRAY:
         return verdicts
-    doubts = {
-        cell: Verdict(doubtful(_perhaps_other(verdict)), Doubt.STRAY_MARKS)
-        for cell, verdict in verdicts.items()
-        if verdict.sure
-        if max(verdict.odds.values()) < (SUREST_BLANK if verdict.blank else SUREST)
-    }
+    doubts = {}
+    for cell, verdict in verdicts.items():
+        least = SUREST_BLANK if verdict.blank else SUREST
+        if verdict.sure and max(verdict.odds.values()) < least:
+            doubts[cell] = Verdict(doubtful(_perhaps_other(verdict)), Doubt.STRAY_MARKS)
+        elif verdict.sure and verdict.likeliest == "both":
+            one = max(("cross", "skip"), key=lambda kind: verdict.odds.get(kind, 0.0))
+            doubts[cell] = perhaps_also(verdict.odds, one, Doubt.STRAY_MARKS)
     return {**verdicts, **doubts}
 
 
@@ -248,8 +249,6 @@ def _perhaps_other(verdict: Verdict) -> Mapping[str, float]:
     return verdict.odds if verdict.blank else {**verdict.odds, EMPTY: 0.5}
 
 
-UNSEEN = (Doubt.OUTSIDE, Doubt.COVERED, Doubt.WASHED_OUT)
-"""Why nothing of a cell is seen, no stray mark either."""
 MANY_STRAY = 4
 """Doubtful cells; of 900 photos in ordinary light none had three."""
 SUREST = 0.998

@@ -15,7 +15,7 @@ from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.bare import bare_cells, cells_to_judge, perhaps_bleached, would_show
 from sheetkit.reading.certainty import TALL, named_odds, weighed
-from sheetkit.reading.context import by_the_others
+from sheetkit.reading.context import by_the_others, warily
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import Ink
@@ -26,6 +26,7 @@ from sheetkit.reading.patches import Patches, Places, cut_patches
 from sheetkit.reading.second_pen import faintly_marked, of_second_pen, rubbed_out
 from sheetkit.reading.shadows import perhaps_shadows
 from sheetkit.reading.shape import heights_of, lines_among_crosses
+from sheetkit.reading.show_through import perhaps_shown_through
 from sheetkit.reading.smeared import crossed_in_smears
 from sheetkit.reading.specks import specks
 from sheetkit.reading.strength import (
@@ -91,7 +92,8 @@ def judge_cells(
     verdicts |= perhaps_bleached(verdicts, usual, blank)
     verdicts |= _perhaps_marked(verdicts, sight.strange)
     read = {cell: verdicts[cell] for cell in template.design.pad.markable}
-    return by_the_others(read, usual, ink, template)
+    read = by_the_others(read, usual, ink, template)
+    return warily(read | perhaps_shown_through(read, flat, ink, blank, template))
 
 
 def _judged(

@@ -64,6 +64,11 @@ SAYS: Mapping[str, str] = {
         "{cells} of {sheet} can't be told, for the picture is so bright that pale marks may be "
         f"lost; take it without a program that whitens paper, {_ANSWER}"
     ),
+    "unclear-shown-through": (
+        "{cells} of {sheet} can't be told, for their marks are as soft as those on the other side "
+        "that show through; lay the sheet on something dark and photograph it again, sharp, "
+        f"{_ANSWER}"
+    ),
     "unclear-other-letters": (
         "{cells} of {sheet} can't be told, for the language of the letters can't be made out; "
         f"photograph the sheet again from nearer, {_ANSWER}"
@@ -111,6 +116,7 @@ UNCLEAR: Mapping[Doubt, str] = {
     Doubt.CURLED: "unclear-curled",
     Doubt.TWO_TONES: "unclear-two-tones",
     Doubt.BLEACHED: "unclear-bleached",
+    Doubt.SHOWN_THROUGH: "unclear-shown-through",
     Doubt.OTHER_LETTERS: "unclear-other-letters",
     Doubt.NOT_FLAT: "unclear-not-flat",
 }

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32, Pixels, quantile
-from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area, soft
+from sheetkit.reading.edges import FEWEST_PIXELS, edges, light_on
+from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area
 from sheetkit.reading.light import Blank
-from sheetkit.reading.template import SCALE, Template, darkest, pixel_slices
+from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY
 
@@ -29,8 +30,6 @@ MOST_EDGES, MOST_EDGES_OF_VOID = 0.98, 0.95
 """Of a cell; edges of a stroke are in more of it than the rest."""
 LEAST_CONTRAST = 0.08
 """Of the light in a cell, below which nothing is in it that could be a shadow."""
-FEWEST_PIXELS = 60
-"""Of a cell, that lie beside its print, without which its edges can't be told."""
 THINNER_MM = 1.6
 """Strokes are, but those of felt pens, whose edges are sharp."""
 NUMBERS_MM = 1.2
@@ -94,31 +93,23 @@ def perhaps_shadows(
 
 def _is_soft(flat: Pixels, blank: Blank, template: Template, box: Box, most: float) -> bool:
     """Whether a cell is darker in places, and so much of it is without a sharp edge."""
-    light, beside = _light_on(flat, blank, template, box)
+    light, beside = light_on(flat, blank, template, box)
     if np.count_nonzero(beside) < FEWEST_PIXELS:
         return False
-    if quantile(_edges(np.log(light))[beside], most) > STEEP:
+    if quantile(edges(np.log(light))[beside], most) > STEEP:
         return False
     dark, bright = quantile(light[beside], 0.02), quantile(light[beside], 0.95)
     if bright - dark < LEAST_CONTRAST * bright:
         return False
-    return quantile(_edges(light)[beside], most) <= SHARP * (bright - dark)
-
-
-def _edges(light: Floats32) -> Floats32:
-    """By how much it changes from one side of each pixel to the other."""
-    return np.asarray(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, NEXT_TO), np.float32)
-
-
-NEXT_TO = np.ones((3, 3), np.uint8)
+    return quantile(edges(light)[beside], most) <= SHARP * (bright - dark)
 
 
 def _goes_on(flat: Pixels, blank: Blank, template: Template, box: Box) -> bool:
     """Whether what darkens a cell is around it, too."""
     around = box.grown(AROUND_MM)
-    light, beside = _light_on(flat, blank, template, around)
+    light, beside = light_on(flat, blank, template, around)
     beside[pixel_slices(box.moved(-around.left, -around.top))] = False
-    inside = _depth(*_light_on(flat, blank, template, box))
+    inside = _depth(*light_on(flat, blank, template, box))
     return _depth(light, beside) >= AS_DEEP * inside
 
 
@@ -128,22 +119,6 @@ def _depth(light: Floats32, beside: NDArray[np.bool_]) -> float:
     if len(shown) < FEWEST_PIXELS:
         return nan
     return 1 - quantile(shown, 0.1) / quantile(shown, 0.95)
-
-
-def _light_on(
-    flat: Pixels, blank: Blank, template: Template, box: Box
-) -> tuple[Floats32, NDArray[np.bool_]]:
-    """What a box has of the paper's light, in the channel where least, and where that can be told,
-    well beside print.
-    """
-    area = pixel_slices(box)
-    shares = cv2.divide(soft(flat[area]), blank.printed[area], dtype=cv2.CV_32F)
-    light = np.clip(darkest(shares), DARKEST, BRIGHTEST)
-    beside = cv2.erode(template.beside_print[area], NEXT_TO) > 0
-    return np.asarray(light, np.float32), np.asarray(beside, np.bool_)
-
-
-DARKEST, BRIGHTEST = 4 / 255, 1.2
 
 
 def _disc(width_mm: float) -> Pixels:

@@ -41,6 +41,7 @@ class Doubt(StrEnum):
     ON_PRINT = "something of another colour is on its print"
     LOOPED = "a cross in loops, or a blacked-out box"
     SHADOW = "nothing in it has a sharp edge: it may be a shadow"
+    SHOWN_THROUGH = "its edges are soft: it may show through from the other side"
     PASSED = "a skip line passes it"
     RINGED = "a line goes around it"
     WAVY = "a line that waves, or a blacked-out box"

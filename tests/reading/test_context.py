@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.reading.context import by_the_others
+from sheetkit.reading.context import by_the_others, warily
 from sheetkit.reading.ink import FULL_STROKE, Ink, find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.scribbled import perhaps_scribbled
@@ -220,7 +220,7 @@ def by_the_others_on_blank_paper(verdicts):
     template = template_of(find_pad("classic"))
     nothing = Ink(np.zeros(template.pixels.shape[:2], np.uint8), 1.0)
     empty = {cell: Verdict({"empty": 1.0}) for cell in template.design.pad.markable}
-    return by_the_others(empty | verdicts, FULL_STROKE, nothing, template)
+    return warily(by_the_others(empty | verdicts, FULL_STROKE, nothing, template))
 
 
 @pytest.mark.parametrize(
@@ -433,3 +433,15 @@ def test_on_a_sheet_with_a_blackout_lines_have_to_be_straighter():
     one = {"green.9": Verdict({"skip": 0.9981, "void": 0.0019})}
     assert not doubts(waves, LINES, one)
     assert list(doubts(waves, LINES, one | {"red.8": Verdict({"void": 1.0})})) == ["green.9"]
+
+
+def test_where_much_may_be_a_mark_or_none_a_cross_over_a_line_may_be_one_of_them():
+    both = {"red.4": Verdict({"both": 0.999, "cross": 0.0006, "skip": 0.0004})}
+    both |= {f"red.{n}": Verdict({"skip": 1.0}) for n in (6, 7)}
+    for strays in (3, 4):
+        stray = {
+            f"blue.{n}": Verdict({"empty": 0.5, "cross": 0.5}, "?") for n in range(3, 3 + strays)
+        }
+        read = by_the_others_on_blank_paper(both | stray)
+        assert (read["red.4"].reason == Doubt.STRAY_MARKS) == (strays == 4)
+        assert strays == 3 or read["red.4"].likeliest == "both"

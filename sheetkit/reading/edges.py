@@ -1,0 +1,68 @@
+"""How sharp edges on a sheet are: those of print and strokes are, those of little else."""
+
+from __future__ import annotations
+
+from math import nan
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Floats32, Pixels, quantile
+from sheetkit.reading.ink import soft
+from sheetkit.reading.light import Blank
+from sheetkit.reading.template import Template, darkest, pixel_slices
+
+FEWEST_PIXELS = 60
+"""Of a cell, that lie beside its print, without which its edges can't be told."""
+DARKEST, BRIGHTEST = 4 / 255, 1.2
+"""Of the paper's light."""
+LEAST_CONTRAST = 1e-3
+"""In place of none at all."""
+AROUND_MARKER_MM = 0.8
+NEXT_TO = np.ones((3, 3), np.uint8)
+
+
+def edges(light: Floats32) -> Floats32:
+    """By how much it changes from one side of each pixel to the other."""
+    return np.asarray(cv2.morphologyEx(light, cv2.MORPH_GRADIENT, NEXT_TO), np.float32)
+
+
+def light_on(
+    flat: Pixels, blank: Blank, template: Template, box: Box
+) -> tuple[Floats32, NDArray[np.bool_]]:
+    """What a box has of the paper's light, in the channel where least, and where that can be told,
+    well beside print.
+    """
+    area = pixel_slices(box)
+    beside = cv2.erode(template.beside_print[area], NEXT_TO) > 0
+    return _share(flat[area], blank.printed[area]), np.asarray(beside, np.bool_)
+
+
+def sharpness_of_ink(flat: Pixels, blank: Blank, template: Template, box: Box) -> float:
+    """How much of the contrast in a box its sharpest edges beside print have within a third of a
+    millimetre; not a number where that can't be told.
+    """
+    light, beside = light_on(flat, blank, template, box)
+    if np.count_nonzero(beside) < FEWEST_PIXELS:
+        return nan
+    dark, bright = quantile(light[beside], 0.02), quantile(light[beside], 0.95)
+    return quantile(edges(light)[beside], 0.98) / max(bright - dark, LEAST_CONTRAST)
+
+
+def sharpness_of_print(flat: Pixels, blank: Blank, template: Template) -> float:
+    """The same of the printed markers."""
+    found = []
+    for marker in template.design.markers:
+        area = pixel_slices(marker.box.grown(AROUND_MARKER_MM))
+        light = _share(flat[area], blank.light[area])
+        dark, bright = quantile(light, 0.05), quantile(light, 0.95)
+        found.append(quantile(edges(light), 0.9) / max(bright - dark, LEAST_CONTRAST))
+    return float(np.median(found))
+
+
+def _share(seen: Pixels, expected: Pixels) -> Floats32:
+    """What is seen as a part of what is expected, in the channel where least."""
+    shares = cv2.divide(soft(seen), expected, dtype=cv2.CV_32F)
+    return np.asarray(np.clip(darkest(shares), DARKEST, BRIGHTEST), np.float32)
