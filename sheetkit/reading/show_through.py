@@ -25,22 +25,23 @@ def perhaps_shown_through(
     """
     marked = [cell for cell, verdict in verdicts.items() if verdict.marked]
     sharpness = _sharpness(marked, flat, blank, template)
+    of_print = sharpness_of_print(flat, blank, template) if sharpness else 0.0
     darkness = {
         cell: quantile(ink.darkness[pixel_slices(template.boxes[cell])], 0.98)
         for cell, verdict in verdicts.items()
         if verdict.likeliest != EMPTY
     }
     if sharpness:
-        dark = float(np.median([darkness[cell] for cell in marked]))
-        least = NO_SHARPER if dark > PALE_INK else HARDLY_SHARPER
-        if quantile(np.array(list(sharpness.values())), MOSTLY) < least:
+        pale = float(np.median([darkness[cell] for cell in marked])) < PALE_INK
+        times, most = (HARDLY_SHARPER, SOFT_IF_PALE) if pale else (NO_SHARPER, SOFT_EDGES)
+        if quantile(np.array(list(sharpness.values())), MOSTLY) < min(times * of_print, most):
             return {cell: _perhaps_none(verdicts[cell], Doubt.SHOWN_THROUGH) for cell in marked}
     if not any(may_be_stray(verdict) for verdict in verdicts.values()):
         return {}
-    soft = [cell for cell, sharp in sharpness.items() if sharp < SOFT]
-    pale = set(marked).intersection(_pale(darkness))
+    soft = [cell for cell, sharp in sharpness.items() if sharp < SOFTER * of_print]
+    faint = set(marked).intersection(_pale(darkness))
     return {
-        **{cell: _perhaps_none(verdicts[cell], Doubt.FAINT) for cell in pale},
+        **{cell: _perhaps_none(verdicts[cell], Doubt.FAINT) for cell in faint},
         **{cell: _perhaps_none(verdicts[cell], Doubt.SHOWN_THROUGH) for cell in soft},
     }
 
@@ -50,29 +51,26 @@ MOSTLY = 0.75
 NO_SHARPER, HARDLY_SHARPER = 1.05, 1.25
 """Of the sharpness of printed markers: on each of 520 sheets with marks of their own a quarter of
 them had 1.12 and more, and so they had on one in eight where all marks showed through. The second
-holds where the usual mark has no more than ``PALE_INK``.
+holds where the usual mark is darker than paper by no more than ``PALE_INK``.
+"""
+SOFT_EDGES, SOFT_IF_PALE = 0.74, 0.78
+"""Of the contrast: on a picture without any blur edges of print have 0.785, and of a smooth pen's
+strokes 0.8.
 """
 PALE_INK = 70.0
 """Of 255: on 378 photos, of many pencils, too, eleven sheets' usual marks were paler, and none of
 them was so soft; what showed through with a third to a half of its darkness had 20 to 85.
 """
-SOFT = 0.95
-"""The same of a single mark: of 10,000 on ordinary and hard photos 58 had less, and of 200 that
-showed through beside others two in three.
-"""
+SOFTER = 0.8
+"""Of the sharpness of print: of 10,000 marks on ordinary and hard photos three had less."""
 
 
 def _sharpness(
     cells: list[str], flat: Pixels, blank: Blank, template: Template
 ) -> dict[str, float]:
-    """How sharp the edges of the marks in these cells are, where that can be told, as a part of how
-    sharp print is.
-    """
-    if not cells:
-        return {}
-    of_print = sharpness_of_print(flat, blank, template)
+    """How sharp the edges of the marks in these cells are, where that can be told."""
     found = {cell: sharpness_of_ink(flat, blank, template, template.boxes[cell]) for cell in cells}
-    return {cell: sharp / of_print for cell, sharp in found.items() if not np.isnan(sharp)}
+    return {cell: sharp for cell, sharp in found.items() if not np.isnan(sharp)}
 
 
 def _pale(darkness: Mapping[str, float]) -> list[str]:
