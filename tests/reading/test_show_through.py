@@ -53,10 +53,15 @@ def doubts(template, crosses, *, stray=False):
     return {cell: verdict.reason for cell, verdict in found.items()}
 
 
-@pytest.mark.parametrize("left", [0.3, 0.7])
-def test_all_marks_are_asked_where_all_are_softer_than_print(template, left):
-    crosses = [(cell, left, SOFT_MM) for cell in CELLS]
-    assert doubts(template, crosses) == dict.fromkeys(CELLS, Doubt.SHOWN_THROUGH)
+@pytest.mark.parametrize(
+    ("left", "soft_mm", "asked"),
+    [(0.85, SOFT_MM, True), (0.85, SHARP_MM, False), (0.7, BLURRED_MM, True),
+     (0.7, SHARP_MM, False), (0.3, BLURRED_MM, False)],
+)  # fmt: skip
+def test_all_marks_are_asked_where_most_are_pale_and_soft(template, left, soft_mm, asked):
+    crosses = [(cell, left, soft_mm) for cell in CELLS]
+    expected = dict.fromkeys(CELLS, Doubt.SHOWN_THROUGH) if asked else {}
+    assert doubts(template, crosses) == expected
 
 
 @pytest.mark.parametrize("left", [0.3, 0.7])
