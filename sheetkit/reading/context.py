@@ -16,7 +16,6 @@ from sheetkit.reading.arrays import quantile
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.looped import perhaps_looped
 from sheetkit.reading.scribbled import among_scribbles, chances_of_scribble, perhaps_scribbled
-from sheetkit.reading.show_through import may_be_stray
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
 from sheetkit.scoresheet import EMPTY
@@ -231,7 +230,7 @@ def warily(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
     Crumpled paper does so, noise, strokes too short to be told from print, and marks that show
     through from the other side.
     """
-    if sum(may_be_stray(verdict) for verdict in verdicts.values()) < MANY_STRAY:
+    if sum(verdict.may_be_stray for verdict in verdicts.values()) < MANY_STRAY:
         return verdicts
     doubts = {}
     for cell, verdict in verdicts.items():

@@ -21,6 +21,7 @@ DARKEST, BRIGHTEST = 4 / 255, 1.2
 LEAST_CONTRAST = 1e-3
 """In place of none at all."""
 AROUND_MARKER_MM = 0.8
+"""Of white paper, beside which its edge shows."""
 NEXT_TO = np.ones((3, 3), np.uint8)
 
 
@@ -40,6 +41,11 @@ def light_on(
     return _share(flat[area], blank.printed[area]), np.asarray(beside, np.bool_)
 
 
+def dark_and_bright(light: Floats32) -> tuple[float, float]:
+    """How bright strokes are in a part of a cell, and how bright its paper is."""
+    return quantile(light, 0.02), quantile(light, 0.95)
+
+
 def sharpness_of_ink(flat: Pixels, blank: Blank, template: Template, box: Box) -> float:
     """How much of the contrast in a box its sharpest edges beside print have within a third of a
     millimetre; not a number where that can't be told.
@@ -47,7 +53,7 @@ def sharpness_of_ink(flat: Pixels, blank: Blank, template: Template, box: Box) -
     light, beside = light_on(flat, blank, template, box)
     if np.count_nonzero(beside) < FEWEST_PIXELS:
         return nan
-    dark, bright = quantile(light[beside], 0.02), quantile(light[beside], 0.95)
+    dark, bright = dark_and_bright(light[beside])
     return quantile(edges(light)[beside], 0.98) / max(bright - dark, LEAST_CONTRAST)
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32, Pixels, quantile
-from sheetkit.reading.edges import FEWEST_PIXELS, edges, light_on
+from sheetkit.reading.edges import FEWEST_PIXELS, dark_and_bright, edges, light_on
 from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area
 from sheetkit.reading.light import Blank
 from sheetkit.reading.template import SCALE, Template, pixel_slices
@@ -98,7 +98,7 @@ def _is_soft(flat: Pixels, blank: Blank, template: Template, box: Box, most: flo
         return False
     if quantile(edges(np.log(light))[beside], most) > STEEP:
         return False
-    dark, bright = quantile(light[beside], 0.02), quantile(light[beside], 0.95)
+    dark, bright = dark_and_bright(light[beside])
     if bright - dark < LEAST_CONTRAST * bright:
         return False
     return quantile(edges(light)[beside], most) <= SHARP * (bright - dark)

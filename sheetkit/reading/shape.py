@@ -106,9 +106,8 @@ def _size_without_others(patches: Patches, place: int) -> tuple[float, float, fl
     """
     every, least = patches.layers[place, 0], HALF_STROKE * patches.levels[place]
     ink = own_ink(every)
-    if np.count_nonzero(ink[WITHIN, WITHIN] > least) < MOSTLY_OWN * np.count_nonzero(
-        every[WITHIN, WITHIN] > least
-    ):
+    own_within, within = (np.count_nonzero(of[WITHIN, WITHIN] > least) for of in (ink, every))
+    if own_within < MOSTLY_OWN * within:
         return 0.0, 0.0, 0.0
     own = _without_specks(np.asarray(ink[CELL, CELL] > least, np.bool_))
     sides = np.asarray(own.any(axis=1)), np.asarray(own.any(axis=0))

@@ -10,8 +10,9 @@ from sheetkit.reading.arrays import Pixels, quantile
 from sheetkit.reading.edges import sharpness_of_ink, sharpness_of_print
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
-from sheetkit.reading.template import Template, pixel_slices
-from sheetkit.reading.verdict import Doubt, Verdict, by_odds, perhaps_also
+from sheetkit.reading.strength import stroke_in
+from sheetkit.reading.template import Template
+from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY
 
 
@@ -27,13 +28,13 @@ def perhaps_shown_through(
     sharpness = _sharpness(marked, flat, blank, template)
     of_print = sharpness_of_print(flat, blank, template) if sharpness else 0.0
     darkness = {
-        cell: quantile(ink.darkness[pixel_slices(template.boxes[cell])], 0.98)
+        cell: stroke_in(ink, template.boxes[cell])
         for cell, verdict in verdicts.items()
         if verdict.likeliest != EMPTY
     }
     if _are_soft(sharpness, darkness, of_print):
         return {cell: _perhaps_none(verdicts[cell], Doubt.SHOWN_THROUGH) for cell in marked}
-    if not any(may_be_stray(verdict) for verdict in verdicts.values()):
+    if not any(verdict.may_be_stray for verdict in verdicts.values()):
         return {}
     soft = [cell for cell, sharp in sharpness.items() if sharp < SOFTER * of_print]
     faint = set(marked).intersection(_pale(darkness))
@@ -95,16 +96,6 @@ PALE = 0.6
 darkness 178 had less or were soft, and of 15,000 marks on sheets without such three in a hundred
 had.
 """
-
-
-def may_be_stray(verdict: Verdict) -> bool:
-    """Whether a cell that can be seen may bear a mark or none."""
-    stray = not verdict.sure and EMPTY in by_odds(verdict.odds)[:2]
-    return stray and verdict.reason not in UNSEEN
-
-
-UNSEEN = (Doubt.OUTSIDE, Doubt.COVERED, Doubt.WASHED_OUT)
-"""Why nothing of a cell is seen, no stray mark either."""
 
 
 def _perhaps_none(verdict: Verdict, reason: str) -> Verdict:

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats, Floats32, Pixels, quantile
 from sheetkit.reading.ink import FULL_STROKE, Ink
 from sheetkit.reading.judge import CLASSES
@@ -108,11 +109,15 @@ def usual_level(patches: Patches, odds: Floats32) -> float:
     return float(np.median(marked)) if len(marked) >= FEWEST_FOR_USUAL else 0.0
 
 
+def stroke_in(ink: Ink, box: Box) -> float:
+    """How dark a stroke in a cell is, of 255."""
+    return quantile(ink.darkness[pixel_slices(box)], 0.98)
+
+
 def usual_stroke(verdicts: Mapping[str, Verdict], ink: Ink, template: Template) -> float:
     """How dark the pen's stroke is, by some certain marks; by what most are without any."""
     marked = [cell for cell, v in verdicts.items() if v.marked]
-    areas = (pixel_slices(template.boxes[cell]) for cell in marked[:SOME_MARKS])
-    darkest = [quantile(ink.darkness[area], 0.98) for area in areas]
+    darkest = [stroke_in(ink, template.boxes[cell]) for cell in marked[:SOME_MARKS]]
     return float(np.median(darkest)) if darkest else FULL_STROKE
 
 

@@ -53,6 +53,10 @@ class Doubt(StrEnum):
     AMONG_SCRIBBLES = "other boxes are blacked out, or may be"
 
 
+UNSEEN = (Doubt.OUTSIDE, Doubt.COVERED, Doubt.WASHED_OUT)
+"""Why nothing of a cell is seen, no stray mark either."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """``odds`` has a probability for each alternative, a mark's name or ``empty``; sum 1.
@@ -75,6 +79,12 @@ class Verdict:
     def marked(self) -> bool:
         """Whether the cell bears a mark for certain."""
         return self.sure and self.likeliest != EMPTY
+
+    @property
+    def may_be_stray(self) -> bool:
+        """Whether the cell can be seen, and may bear a mark or none."""
+        stray = not self.sure and EMPTY in by_odds(self.odds)[:2]
+        return stray and self.reason not in UNSEEN
 
     @property
     def blank(self) -> bool:

@@ -43,9 +43,11 @@ def photo(request):
 def test_a_photo_is_read_the_same_on_any_number_of_cores(photo):
     """Not only the same marks: the same odds to the last digit, and every corner."""
     before, read = cv2.getNumThreads(), []
-    for threads in (1, 2, 3):
-        cv2.setNumThreads(threads)
-        read.append(read_photo(photo))
-    cv2.setNumThreads(before)
+    try:
+        for threads in (1, 2, 3):
+            cv2.setNumThreads(threads)
+            read.append(read_photo(photo))
+    finally:
+        cv2.setNumThreads(before)
     assert read[0].sheets
     assert read[0] == read[1] == read[2]
