@@ -65,8 +65,8 @@ SAYS: Mapping[str, str] = {
         f"lost; take it without a program that whitens paper, {_ANSWER}"
     ),
     "unclear-shown-through": (
-        "{cells} of {sheet} can't be told, for their marks are as soft as those on the other side "
-        "that show through; lay the sheet on something dark and photograph it again, sharp, "
+        "{cells} of {sheet} can't be told, for the marks there are as soft as what shows through "
+        "from the other side; lay the sheet on something dark and photograph it again, sharp, "
         f"{_ANSWER}"
     ),
     "unclear-other-letters": (
