@@ -37,7 +37,7 @@ def by_the_others(
 
 def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) -> dict[str, Verdict]:
     """Blank cells that a skip line passes, which may go through one beside them, are doubtful; so
-    are those beside these, as far as the line goes on.
+    are those beside these, and beside any other that may bear a line, as far as the line goes on.
     """
     doubts = {}
     for row in template.design.pad.rows:
@@ -45,12 +45,14 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
         for way in (cells, cells[::-1]):
             line: _Line | None = None
             for cell in way:
-                box = template.boxes[cell]
-                if verdicts[cell].likeliest in ("skip", "both"):
-                    line = _Line(quantile(ink.darkness[pixel_slices(box)], 0.99), box, HALF_WIDTH)
-                elif line and verdicts[cell].blank and _is_passed(ink, box, line):
+                verdict, box = verdicts[cell], template.boxes[cell]
+                if verdict.sure and verdict.likeliest in ("skip", "both"):
+                    line = _Line.in_row(ink, box)
+                elif line and verdict.blank and _is_passed(ink, box, line):
                     doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, Doubt.PASSED)
-                    line = replace(line, last=_with_what_is_near(box), least=BESIDE_ROW)
+                    line = _Line.beside_row(ink, box, line.dark)
+                elif not verdict.sure and not {"skip", "both"}.isdisjoint(verdict.odds):
+                    line = _Line.beside_row(ink, box)
                 else:
                     line = None
     return {**verdicts, **doubts}
@@ -59,17 +61,31 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
 @dataclass(frozen=True, slots=True)
 class _Line:
     """A line that may run on: how dark it is, of 255; where it was last, in a cell or beside it;
-    the least part of the next one's width along which it runs.
+    the least part of the next one's width along which it runs; how far above and below it may.
     """
 
     dark: float
     last: Box
     least: float
+    reach: float
+
+    @classmethod
+    def in_row(cls, ink: Ink, box: Box) -> _Line:
+        return cls(_darkest(ink, box), box, HALF_WIDTH, PASSED_MM)
+
+    @classmethod
+    def beside_row(cls, ink: Ink, box: Box, dark: float = 0.0) -> _Line:
+        last = _and_near(box, OFF_ROW_MM)
+        return cls(dark or _darkest(ink, last), last, BESIDE_ROW, OFF_ROW_MM)
 
 
-def _with_what_is_near(box: Box) -> Box:
+def _darkest(ink: Ink, box: Box) -> float:
+    return quantile(ink.darkness[pixel_slices(box)], 0.99)
+
+
+def _and_near(box: Box, reach: float) -> Box:
     """A cell and what is close above and below it, where a line of its row may run."""
-    return Box(box.left, box.top - PASSED_MM, box.right, box.bottom + PASSED_MM)
+    return Box(box.left, box.top - reach, box.right, box.bottom + reach)
 
 
 def _is_passed(ink: Ink, box: Box, line: _Line) -> bool:
@@ -77,7 +93,7 @@ def _is_passed(ink: Ink, box: Box, line: _Line) -> bool:
     beside it, or one that comes from no other row.
     """
     left, right = min(box.left, line.last.left), max(box.right, line.last.right)
-    around = replace(_with_what_is_near(box), left=left, right=right)
+    around = replace(_and_near(box, line.reach), left=left, right=right)
     dense = ink.darkness[pixel_slices(around)] > ink.edge_of(line.dark)
     _, passed = pixel_slices(box.moved(-left, 0))
     if not _along(dense[:, passed], line.least):
@@ -118,6 +134,8 @@ FLAT_MM = 1.0
 """Along a line, in each of its rows of pixels: a stroke of a cross is shorter in each."""
 PASSED_MM = 2.0
 """Above a cell and below it: half way to the next row."""
+OFF_ROW_MM = 4.0
+"""The same for a line that has left its row: as far as the next row's numbers."""
 HALF_WIDTH = 0.5
 """A line may begin in the first cell that it strikes."""
 BESIDE_ROW = 0.2

@@ -149,6 +149,30 @@ def test_all_cells_that_a_line_passes_on_its_way_are_asked():
     assert doubts(draw, ("red.6", "red.7", "red.8", "blue.3", "blue.4")) == passed
 
 
+def test_a_line_that_has_left_its_row_is_followed_as_far_as_the_next_row():
+    """It strikes red.3 and red.4, sinks below red.5 and runs on to red.8, 3 mm below the cells."""
+
+    def draw(darkness, boxes):
+        low = boxes["red.5"].bottom
+        path = [
+            (boxes["red.3"].left, boxes["red.3"].centre[1]),
+            (boxes["red.5"].left, low - 0.5),
+            (boxes["red.5"].right, low + 1.5),
+            (boxes["red.6"].left, low + 3),
+            (boxes["red.8"].right, low + 3),
+        ]
+        at = np.rint(np.array(path) * SCALE).astype(np.int32)
+        cv2.polylines(darkness, [at], False, 200, 3)
+
+    odds = {"empty": 0.9, "skip": 0.1}
+    perhaps = Verdict(odds, "a stray mark or a skip line")
+    passed = dict.fromkeys(("red.6", "red.7", "red.8"), Doubt.PASSED)
+    struck = ("red.3", "red.4", "blue.3", "blue.4")
+    assert doubts(draw, struck, {"red.5": perhaps}) == {"red.5": perhaps.reason, **passed}
+    crossed = Verdict({"cross": 0.9, "void": 0.1}, "a cross or a blacked-out box")
+    assert doubts(draw, struck, {"red.5": crossed}) == {"red.5": crossed.reason}
+
+
 def line_and_cross_below(ends_at):
     """A line that leaves red.3 downwards and goes on below red.4 up to there, in parts of its
     width, where a cross of the row below touches it; the line's pen stopped between the two.
