@@ -97,6 +97,18 @@ def _one_or_other(odds: Mapping[str, float], one: str, other: str) -> Verdict:
     return Verdict(doubtful(odds), _either(one, other))
 
 
+def agreed(first: Verdict, finer: Verdict) -> Verdict:
+    """What two looks at a cell say together: what the finer one says, where the first one doesn't
+    say something else for certain.
+    """
+    one, other = first.likeliest, finer.likeliest
+    if not (first.sure and finer.sure) or one == other:
+        return finer
+    names = {**first.odds, **finer.odds}
+    odds = {name: (first.odds.get(name, 0) + finer.odds.get(name, 0)) / 2 for name in names}
+    return _one_or_other(odds, one, other)
+
+
 def _either(one: str, other: str) -> str:
     return f"{_SHAPES[one]} or {_SHAPES[other]}"
 

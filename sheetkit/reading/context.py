@@ -15,6 +15,7 @@ from sheetkit.pad import Pad
 from sheetkit.reading.arrays import quantile
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.looped import perhaps_looped
+from sheetkit.reading.overshot import perhaps_overshot
 from sheetkit.reading.scribbled import among_scribbles, chances_of_scribble, perhaps_scribbled
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
@@ -30,6 +31,7 @@ def by_the_others(
     """
     rings = _in_rings(_beside_lines(verdicts, ink, template), usual, ink, template)
     beside = perhaps_looped(rings, usual, ink, template)
+    beside = perhaps_overshot(beside, usual, ink, template)
     scribbled = chances_of_scribble(beside, ink, template)
     lines = _only_in_rows(perhaps_scribbled(beside, scribbled), template.design.pad)
     return among_scribbles(_by_habit(lines, scribbled), scribbled)

@@ -16,6 +16,7 @@ from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.errors import PhotoError, SheetkitError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
 from sheetkit.reading.arrays import Pixels
+from sheetkit.reading.certainty import agreed
 from sheetkit.reading.codes import foreign_code, read_bent_code
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import Pose
@@ -262,25 +263,22 @@ def _alike(one: Pad, other: Pad) -> bool:
 
 
 def _looked_closer(judged: JudgedSheet, placed: Placed, picture: Picture) -> JudgedSheet:
-    """Doubtful sheets judged again from a picture twice as fine, if the photo has one."""
-    doubtful = _doubts(judged)
+    """Doubtful sheets judged again from a picture twice as fine, if the photo has one.
+
+    A cell is certain then where the finer look is, and the first one said nothing else for certain.
+    """
+    unseen = {c for c, why in judged.hidden.items() if why in (Doubt.OUTSIDE, Doubt.COVERED)}
+    doubtful = {cell for cell, verdict in judged.verdicts.items() if not verdict.sure} - unseen
     if not doubtful or picture.finer is None or placed.fit.pose.scale > FINE_ENOUGH:
         return judged
     finer = picture.finer()
     pose = placed.fit.pose.enlarged(picture.shrink / finer.shrink)
     again = judge_sheet(finer, placed.seen_in(pose))
-    verdicts = dict(judged.verdicts)
-    for cell in doubtful:
-        verdicts[cell] = again.verdicts[cell]
+    verdicts = {
+        cell: first if cell in unseen else agreed(first, again.verdicts[cell])
+        for cell, first in judged.verdicts.items()
+    }
     return replace(judged, verdicts=verdicts, written=surer(judged.written, again.written))
-
-
-def _doubts(judged: JudgedSheet) -> list[str]:
-    return [
-        cell
-        for cell, verdict in judged.verdicts.items()
-        if not verdict.sure and judged.hidden.get(cell) not in (Doubt.OUTSIDE, Doubt.COVERED)
-    ]
 
 
 def _code_where_bent(grey: Pixels, placed: Placed | None, pads: Sequence[Pad]) -> SheetCode | None:

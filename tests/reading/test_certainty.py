@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from sheetkit.reading.certainty import weighed
+from sheetkit.reading.certainty import agreed, weighed
 from sheetkit.reading.judge import CLASSES
-from sheetkit.reading.verdict import Doubt
+from sheetkit.reading.verdict import Doubt, Verdict
 
 
 def verdict_on(height=0.8, unclear="", *, shown=False, **odds):
@@ -61,3 +61,27 @@ def test_a_mark_that_may_be_a_scribble_says_so(kind):
     verdict = verdict_on(0.3 if kind == "skip" else 0.8, **{kind: 0.95, "void": 0.05})
     assert verdict.reason.endswith("or a blacked-out box")
     assert set(verdict.odds) == {kind, "void"}
+
+
+CROSS, LINE = Verdict({"cross": 1.0}), Verdict({"skip": 0.9, "empty": 0.1})
+FAINT = Verdict({"cross": 0.6, "empty": 0.4}, Doubt.FAINT)
+
+
+@pytest.mark.parametrize(
+    ("first", "finer", "both"),
+    [
+        (CROSS, CROSS, CROSS),
+        (FAINT, CROSS, CROSS),
+        (FAINT, LINE, LINE),
+        (CROSS, FAINT, FAINT),
+        (
+            CROSS,
+            LINE,
+            Verdict({"cross": 0.5, "skip": 0.45, "empty": 0.05}, "a cross or a skip line"),
+        ),
+    ],
+)
+def test_two_looks_at_a_cell_must_not_contradict_each_other(first, finer, both):
+    told = agreed(first, finer)
+    assert told.odds == pytest.approx(both.odds)
+    assert told.reason == both.reason

@@ -1,0 +1,90 @@
+"""Crosses of which a stroke goes on far beyond their cell: a slip of the pen may, or a hair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+
+from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Pixels, quantile
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
+from sheetkit.scoresheet import EMPTY
+
+FAR_MM = 6.5
+"""Beyond its cell, where no other mark is. Of the crosses on 932 sheets by many hands ten went
+farther, most of them on sheets where all crosses are large.
+"""
+FARTHER = 2.0
+"""Times as far as nine tenths of the sheet's other crosses go."""
+WINDOW_MM = 14.0
+"""Around a cell, in which its strokes are followed."""
+OWN = 0.3
+"""Of the ink in a cell, from which on a stroke is the cell's own."""
+LINE_SCALE = SCALE / 2
+"""px/mm at which strokes are followed."""
+LEAST_MM = 0.7
+"""As far as every writer's marks go beyond their cells."""
+
+
+def perhaps_overshot(
+    verdicts: Mapping[str, Verdict], usual: float, ink: Ink, template: Template
+) -> dict[str, Verdict]:
+    """The verdicts, where crosses that go on far where no other mark is are doubtful; those are no
+    other marks then.
+
+    ``usual`` is how dark the sheet's strokes are, of 255.
+    """
+    drawn = (ink.halved > ink.edge_of(usual)).astype(np.uint8)
+    marks = {
+        cell: template.boxes[cell]
+        for cell in template.design.pad.markable
+        if verdicts[cell].likeliest != EMPTY and verdicts[cell].reason != Doubt.OVERSHOT
+    }
+    crosses = [c for c in marks if verdicts[c].marked and verdicts[c].likeliest == "cross"]
+    reaches = {cell: _reach(drawn, cell, marks, LEAST_MM) for cell in crosses}
+    doubts = {}
+    for cell in crosses:
+        others = [reaches[other] for other in crosses if other != cell]
+        usually = quantile(np.array(others), 0.9) if others else 0.0
+        least = max(FAR_MM, FARTHER * usually)
+        if reaches[cell] > least and _reach(drawn, cell, marks, usually + LEAST_MM) > least:
+            doubts[cell] = perhaps_also(verdicts[cell].odds, EMPTY, Doubt.OVERSHOT)
+    told = {**verdicts, **doubts}
+    return perhaps_overshot(told, usual, ink, template) if doubts else told
+
+
+def _reach(drawn: Pixels, cell: str, marks: Mapping[str, Box], beyond: float) -> float:
+    """How far (mm) the strokes in a cell go on where no other mark is. ``drawn`` is 1 where ink is;
+    other marks may go so far beyond their cells.
+    """
+    window = pixel_slices(marks[cell].grown(WINDOW_MM), LINE_SCALE)
+    around = drawn[window].copy()
+    for other, box in marks.items():
+        if other != cell:
+            around[_within(window, box.grown(beyond))] = 0
+    own = _within(window, marks[cell])
+    around[own] = drawn[window][own]
+    count, strokes = cv2.connectedComponents(around)
+    inside = np.bincount(strokes[own].ravel(), minlength=count)
+    inside[0] = 0
+    its = np.isin(strokes, np.flatnonzero(inside > OWN * max(inside.sum(), 1)))
+    places = [np.flatnonzero(its.any(axis=1)), np.flatnonzero(its.any(axis=0))]
+    beyond_px = [
+        max(side.start - at[0], at[-1] + 1 - side.stop)
+        for side, at in zip(own, places, strict=True)
+        if len(at)
+    ]
+    return max(beyond_px, default=0) / LINE_SCALE
+
+
+def _within(window: tuple[slice, slice], box: Box) -> tuple[slice, slice]:
+    """The pixels of a box, of those of a window; none of a box that is outside."""
+    rows, columns = (
+        slice(max(side.start - start.start, 0), max(side.stop - start.start, 0))
+        for side, start in zip(pixel_slices(box, LINE_SCALE), window, strict=True)
+    )
+    return rows, columns
