@@ -14,6 +14,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import quantile
 from sheetkit.reading.ink import Ink
+from sheetkit.reading.jotted import perhaps_jotted
 from sheetkit.reading.looped import perhaps_looped
 from sheetkit.reading.overshot import perhaps_overshot
 from sheetkit.reading.scribbled import among_scribbles, chances_of_scribble, perhaps_scribbled
@@ -29,11 +30,11 @@ def by_the_others(
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
-    rings = _in_rings(_beside_lines(verdicts, ink, template), usual, ink, template)
-    beside = perhaps_looped(rings, usual, ink, template)
-    beside = perhaps_overshot(beside, usual, ink, template)
-    scribbled = chances_of_scribble(beside, ink, template)
-    lines = _only_in_rows(perhaps_scribbled(beside, scribbled), template.design.pad)
+    told = _in_rings(_beside_lines(verdicts, ink, template), usual, ink, template)
+    for perhaps in (perhaps_looped, perhaps_overshot, perhaps_jotted):
+        told = perhaps(told, usual, ink, template)
+    scribbled = chances_of_scribble(told, ink, template)
+    lines = _only_in_rows(perhaps_scribbled(told, scribbled), template.design.pad)
     return among_scribbles(_by_habit(lines, scribbled), scribbled)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from threading import Lock
 from typing import Any
 
@@ -34,6 +34,12 @@ COARSE = 1.0
 
 LANGUAGE = "en"
 """Cells and numbers are the same in every language; only letters in cells are not."""
+
+OFF_PRINT_MM = 1.0
+"""From print, so far nothing of it is left in the ink of a sheet that lies a little off."""
+
+WRITTEN_MM = 4.0
+"""Around the boxes for sums, as far as the largest digits reach over them."""
 
 _LEAST_OF_A_TONE = 20
 """Pixels of one flat colour from which on it is measured on the sheet, about half a mm²: so much of
@@ -72,6 +78,23 @@ class Template:
     calm_print: Pixels
     frame: Pixels
     boxes: Mapping[str, Box]
+
+    @cached_property
+    def paper(self) -> Pixels:
+        """At half of ``SCALE``, 255 where the paper is bare and nobody is meant to write: among the
+        cells and to their right, a millimetre and more off all print.
+        """
+        cells = self.design.pad.markable_set
+        white = np.asarray((self.pixels.min(axis=2) == 255) * 255, np.uint8)
+        side = round(2 * OFF_PRINT_MM * SCALE) + 1
+        bare = cv2.erode(white, np.ones((side, side), np.uint8))
+        left = min(self.boxes[cell].left for cell in cells)
+        top = min(self.boxes[cell].top for cell in cells)
+        bare[: round(top * SCALE)], bare[:, : round(left * SCALE)] = 0, 0
+        fields = [box.grown(WRITTEN_MM) for cell, box in self.boxes.items() if cell not in cells]
+        for box in (*fields, *(box.grown(OFF_PRINT_MM) for box in self.black_print)):
+            bare[pixel_slices(box)] = 0
+        return at_scale(np.asarray(bare, np.uint8), SCALE / 2)
 
     @property
     def black_print(self) -> tuple[Box, ...]:
