@@ -58,6 +58,34 @@ def test_a_stroke_through_two_cells_is_asked_in_both():
     assert asked(line, also=["red.11", "yellow.11"]) == {"red.11", "yellow.11"}
 
 
+def down(x, top, bottom):
+    """A stroke down the sheet, a little aslant."""
+    return [(x, top), (x + 1, bottom)]
+
+
+def test_a_stroke_down_through_rows_is_asked_in_each():
+    """Where it ends doesn't matter: it goes on through the cells above and below."""
+    cells = ["red.10", "yellow.10", "green.4"]
+    x, first, last = BOXES["red.10"].centre[0], BOXES["red.10"], BOXES["green.4"]
+    assert asked(down(x, first.top - 2, last.bottom + 2), also=cells) == set(cells)
+
+
+def test_crosses_one_above_the_other_may_touch():
+    stack = ["red.10", "yellow.10", "green.4"]
+    large = [line for cell in stack for line in cross(cell, 1.5)]
+    assert not asked(*large, also=stack)
+
+
+@pytest.mark.parametrize(("usual", "told"), [(3, set()), (1, {"red.9"})])
+def test_where_strokes_are_long_one_may_be_longer(usual, told):
+    cells = ["red.3", "red.7", "green.9", "blue.6"]
+    strokes = [
+        down(BOXES[cell].centre[0], BOXES[cell].top - beyond, BOXES[cell].bottom + beyond)
+        for cell, beyond in [*((cell, usual) for cell in cells), ("red.9", 5)]
+    ]
+    assert asked(*strokes, crossed=(), also=[*cells, "red.9"]) == told
+
+
 def test_a_stroke_that_ends_near_its_cell_is_a_cross():
     assert not asked(through("red.11", up=9, down=7), also=["red.11"])
 
