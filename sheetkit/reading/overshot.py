@@ -54,30 +54,39 @@ def perhaps_overshot(
         if verdicts[cell].likeliest != EMPTY and verdicts[cell].reason != Doubt.OVERSHOT
     }
     crosses = [c for c in marks if verdicts[c].marked and verdicts[c].likeliest == "cross"]
-    reaches = {cell: _reach(drawn, cell, marks, LEAST_MM) for cell in crosses}
+    apart = _without(marks, drawn, LEAST_MM)
+    reaches = {cell: _reach(drawn, apart, marks[cell], LEAST_MM) for cell in crosses}
     doubts = {}
     for cell in crosses:
         others = [reaches[other] for other in crosses if other != cell]
         usually = max(quantile(np.array(others), 0.9), 0.0) if others else 0.0
         least = max(FAR_MM, FARTHER * usually)
-        far = reaches[cell] > least and _reach(drawn, cell, marks, usually + LEAST_MM) > least
+        far = reaches[cell] > least
+        if far:
+            beyond = usually + LEAST_MM
+            far = _reach(drawn, _without(marks, drawn, beyond), marks[cell], beyond) > least
         if far or (usually < MODEST_MM and _passes(drawn, marks[cell], usually + PASSING_MM)):
             doubts[cell] = perhaps_also(verdicts[cell].odds, EMPTY, Doubt.OVERSHOT)
     told = {**verdicts, **doubts}
     return perhaps_overshot(told, usual, ink, template) if doubts else told
 
 
-def _reach(drawn: Pixels, cell: str, marks: Mapping[str, Box], beyond: float) -> float:
-    """How far (mm) the strokes in a cell go on where no other mark is. ``drawn`` is 1 where ink is;
-    other marks may go so far beyond their cells.
+def _without(marks: Mapping[str, Box], drawn: Pixels, beyond: float) -> Pixels:
+    """The strokes (1 where ink is) that are in no mark's cell nor so far (mm) beyond one."""
+    apart = drawn.copy()
+    for box in marks.values():
+        apart[pixel_slices(box.grown(beyond), LINE_SCALE)] = 0
+    return apart
+
+
+def _reach(drawn: Pixels, apart: Pixels, box: Box, beyond: float) -> float:
+    """How far (mm) the strokes in a cell go on where no other mark is: by what is ``drawn`` in the
+    cell and so far beyond it, and by what is ``apart`` from all marks.
     """
-    window = pixel_slices(marks[cell].grown(WINDOW_MM), LINE_SCALE)
-    around = drawn[window].copy()
-    for other, box in marks.items():
-        if other != cell:
-            around[_within(window, box.grown(beyond))] = 0
-    own = _within(window, marks[cell])
-    around[own] = drawn[window][own]
+    window = pixel_slices(box.grown(WINDOW_MM), LINE_SCALE)
+    own, near = _within(window, box), _within(window, box.grown(beyond))
+    around = apart[window].copy()
+    around[near] = drawn[window][near]
     its = _strokes_of(around, own)
     places = [np.flatnonzero(its.any(axis=1)), np.flatnonzero(its.any(axis=0))]
     beyond_px = [
@@ -92,7 +101,10 @@ def _passes(drawn: Pixels, box: Box, beyond: float) -> bool:
     """Whether one stroke alone goes through a cell, so far (mm) beyond it above and below."""
     window = pixel_slices(box.grown(beyond), LINE_SCALE)
     own = _within(window, box)
-    its = _strokes_of(drawn[window], own)
+    around = drawn[window]
+    if not (around[0].any() and around[-1].any()):
+        return False
+    its = _strokes_of(around, own)
     if not (its[0].any() and its[-1].any()):
         return False
     begins = np.diff(its[own].astype(np.int8), axis=1, prepend=0) > 0
@@ -105,7 +117,8 @@ def _strokes_of(around: Pixels, own: tuple[slice, slice]) -> NDArray[np.bool_]:
     count, strokes = cv2.connectedComponents(around)
     inside = np.bincount(strokes[own].ravel(), minlength=count)
     inside[0] = 0
-    return np.isin(strokes, np.flatnonzero(inside > OWN * max(inside.sum(), 1)))
+    its = inside > OWN * max(inside.sum(), 1)
+    return np.asarray(its[strokes])
 
 
 def _within(window: tuple[slice, slice], box: Box) -> tuple[slice, slice]:
