@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import quantile
-from sheetkit.reading.ink import Ink
+from sheetkit.reading.ink import STROKE_SCALE, Ink
 from sheetkit.reading.jotted import perhaps_jotted
 from sheetkit.reading.looped import perhaps_looped
 from sheetkit.reading.overshot import perhaps_overshot
@@ -149,7 +149,7 @@ def _in_rings(
     verdicts: dict[str, Verdict], usual: float, ink: Ink, template: Template
 ) -> dict[str, Verdict]:
     """Blank cells that a line goes around are doubtful: some people circle what they cross out."""
-    drawn = (ink.halved > ink.edge_of(usual)).astype(np.uint8)
+    drawn = ink.strokes(usual)
     near = np.asarray(cv2.dilate(drawn, np.ones((GAP_PX, GAP_PX), np.uint8)), np.uint8)
     doubts = {
         cell: Verdict({EMPTY: 0.5, "cross": 0.5}, Doubt.RINGED)
@@ -162,9 +162,9 @@ def _in_rings(
 
 def _is_enclosed(near: NDArray[np.uint8], box: Box) -> bool:
     """Whether there is no way out of the middle of a cell but through ink (1 in that mask)."""
-    rows, columns = pixel_slices(box.grown(RING_MM), LINE_SCALE)
+    rows, columns = pixel_slices(box.grown(RING_MM), STROKE_SCALE)
     around = near[rows, columns]
-    margin = round(RING_MM * LINE_SCALE)
+    margin = round(RING_MM * STROKE_SCALE)
     sides = around[:margin], around[-margin:], around[:, :margin], around[:, -margin:]
     if not all(side.any() for side in sides):
         return False
@@ -178,8 +178,6 @@ def _is_enclosed(near: NDArray[np.uint8], box: Box) -> bool:
     return bool(inside.sum() > MOST_OF_MIDDLE * middle.size)
 
 
-LINE_SCALE = SCALE / 2
-"""px/mm at which lines around cells are looked for."""
 GAP_PX = 3
 """By so much lines may fail to close, as those of pencils do; they are drawn so much wider."""
 RING_MM = 3.0

@@ -35,6 +35,10 @@ HALF_STROKE = 0.35
 """Of a full stroke's darkness: pixels that are darker count as its edge."""
 
 
+STROKE_SCALE = SCALE / 2
+"""px/mm at which strokes are followed from cell to cell."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ink:
     """How much darker than blank each point is: height × width, uint8, 255 is no light at all.
@@ -53,6 +57,10 @@ class Ink:
     def edge_of(self, stroke: float) -> float:
         """From where on a point is of a stroke that is so dark."""
         return max(self.least, HALF_STROKE * stroke)
+
+    def strokes(self, usual: float) -> Pixels:
+        """At ``STROKE_SCALE``, 1 where a point is of a stroke that is so dark, else 0."""
+        return np.asarray(self.halved > self.edge_of(usual), np.uint8)
 
     @cached_property
     def halved(self) -> Pixels:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import cv2
 import numpy as np
 
-from sheetkit.reading.ink import Ink
-from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.ink import STROKE_SCALE, Ink
+from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY
 
@@ -29,20 +29,18 @@ def perhaps_jotted(
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
-    scale = SCALE / 2
-    drawn = (ink.halved > ink.edge_of(usual)).astype(np.uint8)
-    count, strokes = cv2.connectedComponents(drawn)
+    count, strokes = cv2.connectedComponents(ink.strokes(usual))
     alone = np.arange(count) > 0
     markable = template.design.pad.markable
     for cell in markable:
         if verdicts[cell].likeliest != EMPTY:
-            alone[strokes[pixel_slices(template.boxes[cell], scale)]] = False
+            alone[strokes[pixel_slices(template.boxes[cell], STROKE_SCALE)]] = False
     written = alone[strokes] & (template.paper > 0)
     doubts = {}
     for cell in markable:
         verdict = verdicts[cell]
         if verdict.marked and verdict.likeliest != "skip":
-            near = written[pixel_slices(template.boxes[cell].grown(NEAR_MM), scale)]
-            if near.sum() > LEAST_MM2 * scale**2:
+            near = written[pixel_slices(template.boxes[cell].grown(NEAR_MM), STROKE_SCALE)]
+            if near.sum() > LEAST_MM2 * STROKE_SCALE**2:
                 doubts[cell] = perhaps_also(verdict.odds, EMPTY, Doubt.JOTTED)
     return {**verdicts, **doubts}

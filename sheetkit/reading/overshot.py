@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Pixels, quantile
-from sheetkit.reading.ink import Ink
-from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.ink import STROKE_SCALE, Ink
+from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY
 
@@ -25,8 +25,6 @@ WINDOW_MM = 14.0
 """Around a cell, in which its strokes are followed."""
 OWN = 0.3
 """Of the ink in a cell, from which on a stroke is the cell's own."""
-LINE_SCALE = SCALE / 2
-"""px/mm at which strokes are followed."""
 LEAST_MM = 0.7
 """As far as every writer's marks go beyond their cells."""
 PASSING_MM = 1.0
@@ -47,7 +45,7 @@ def perhaps_overshot(
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
-    drawn = (ink.halved > ink.edge_of(usual)).astype(np.uint8)
+    drawn = ink.strokes(usual)
     marks = {
         cell: template.boxes[cell]
         for cell in template.design.pad.markable
@@ -75,7 +73,7 @@ def _without(marks: Mapping[str, Box], drawn: Pixels, beyond: float) -> Pixels:
     """The strokes (1 where ink is) that are in no mark's cell nor so far (mm) beyond one."""
     apart = drawn.copy()
     for box in marks.values():
-        apart[pixel_slices(box.grown(beyond), LINE_SCALE)] = 0
+        apart[pixel_slices(box.grown(beyond), STROKE_SCALE)] = 0
     return apart
 
 
@@ -83,7 +81,7 @@ def _reach(drawn: Pixels, apart: Pixels, box: Box, beyond: float) -> float:
     """How far (mm) the strokes in a cell go on where no other mark is: by what is ``drawn`` in the
     cell and so far beyond it, and by what is ``apart`` from all marks.
     """
-    window = pixel_slices(box.grown(WINDOW_MM), LINE_SCALE)
+    window = pixel_slices(box.grown(WINDOW_MM), STROKE_SCALE)
     own, near = _within(window, box), _within(window, box.grown(beyond))
     around = apart[window].copy()
     around[near] = drawn[window][near]
@@ -94,12 +92,12 @@ def _reach(drawn: Pixels, apart: Pixels, box: Box, beyond: float) -> float:
         for side, at in zip(own, places, strict=True)
         if len(at)
     ]
-    return max(beyond_px, default=0) / LINE_SCALE
+    return max(beyond_px, default=0) / STROKE_SCALE
 
 
 def _passes(drawn: Pixels, box: Box, beyond: float) -> bool:
     """Whether one stroke alone goes through a cell, so far (mm) beyond it above and below."""
-    window = pixel_slices(box.grown(beyond), LINE_SCALE)
+    window = pixel_slices(box.grown(beyond), STROKE_SCALE)
     own = _within(window, box)
     around = drawn[window]
     if not (around[0].any() and around[-1].any()):
@@ -125,6 +123,6 @@ def _within(window: tuple[slice, slice], box: Box) -> tuple[slice, slice]:
     """The pixels of a box, of those of a window; none of a box that is outside."""
     rows, columns = (
         slice(max(side.start - start.start, 0), max(side.stop - start.start, 0))
-        for side, start in zip(pixel_slices(box, LINE_SCALE), window, strict=True)
+        for side, start in zip(pixel_slices(box, STROKE_SCALE), window, strict=True)
     )
     return rows, columns
