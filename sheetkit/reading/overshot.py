@@ -105,7 +105,7 @@ def _passes(drawn: Pixels, box: Box, beyond: float) -> bool:
     its = _strokes_of(around, own)
     if not (its[0].any() and its[-1].any()):
         return False
-    begins = np.diff(its[own].astype(np.int8), axis=1, prepend=0) > 0
+    begins = np.diff(around[own].astype(np.int8), axis=1, prepend=0) > 0
     strokes = begins.sum(axis=1)
     return float(strokes[strokes > 0].mean()) < ALONE
 

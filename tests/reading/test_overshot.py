@@ -86,6 +86,14 @@ def test_where_strokes_are_long_one_may_be_longer(usual, told):
     assert asked(*strokes, crossed=(), also=[*cells, "red.9"]) == told
 
 
+def test_a_cross_that_has_a_broken_stroke_is_no_stroke_that_passes():
+    box = BOXES["yellow.10"]
+    whole = down(box.left + 2, box.top - 4, box.bottom + 4)
+    broken = [down(box.right - 3, box.top + y, box.top + y + 1.4) for y in (0, 2.5, 5, 7.5)]
+    assert asked(whole, also=["yellow.10"]) == {"yellow.10"}
+    assert not asked(whole, *broken, also=["yellow.10"])
+
+
 def test_a_stroke_that_ends_near_its_cell_is_a_cross():
     assert not asked(through("red.11", up=9, down=7), also=["red.11"])
 
