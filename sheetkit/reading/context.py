@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import quantile
-from sheetkit.reading.ink import STROKE_SCALE, Ink
+from sheetkit.reading.ink import Ink
 from sheetkit.reading.jotted import perhaps_jotted
 from sheetkit.reading.looped import perhaps_looped
 from sheetkit.reading.overshot import perhaps_overshot
 from sheetkit.reading.scribbled import among_scribbles, chances_of_scribble, perhaps_scribbled
-from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
 from sheetkit.scoresheet import EMPTY
 
@@ -162,9 +162,9 @@ def _in_rings(
 
 def _is_enclosed(near: NDArray[np.uint8], box: Box) -> bool:
     """Whether there is no way out of the middle of a cell but through ink (1 in that mask)."""
-    rows, columns = pixel_slices(box.grown(RING_MM), STROKE_SCALE)
+    rows, columns = pixel_slices(box.grown(RING_MM), HALF_SCALE)
     around = near[rows, columns]
-    margin = round(RING_MM * STROKE_SCALE)
+    margin = round(RING_MM * HALF_SCALE)
     sides = around[:margin], around[-margin:], around[:, :margin], around[:, -margin:]
     if not all(side.any() for side in sides):
         return False

@@ -13,10 +13,8 @@ from numpy.typing import NDArray
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.reference import sheet_size_px
-from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
 
-FOLD_SCALE = SCALE / 2
-"""px/mm at which folds are looked for: theirs are half a millimetre to two wide."""
 FAINTEST_FOLD = 5.0
 """Of 255: what a fold is darker by than the paper beside it."""
 BESIDE_FOLD_MM = 2.0
@@ -63,26 +61,26 @@ def _clearest_fold(ink: Ink, template: Template) -> tuple[Floats32, Floats32] | 
     if found is None:
         return None
     lines = _across(found[:CANDIDATES, 0].astype(np.float64), sheet_size_px(COARSE))
-    lines = (lines + 0.5) * (FOLD_SCALE / COARSE) - 0.5
+    lines = (lines + 0.5) * (HALF_SCALE / COARSE) - 0.5
     folds = lines[_are_folds(ridges, seen, lines)] if len(lines) else lines
     if not len(folds):
         return None
-    first, last = (folds[0] + 0.5) * (SCALE / FOLD_SCALE) - 0.5
+    first, last = (folds[0] + 0.5) * (SCALE / HALF_SCALE) - 0.5
     return first.astype(np.float32), last.astype(np.float32)
 
 
 @lru_cache(maxsize=24)
 def _beside_print(template: Template) -> Pixels:
-    """Where nothing is printed, at ``FOLD_SCALE``: 1 there, else 0."""
-    seen = np.asarray(cv2.resize(template.beside_print, sheet_size_px(FOLD_SCALE)) > 250, np.uint8)
+    """Where nothing is printed, at ``HALF_SCALE``: 1 there, else 0."""
+    seen = np.asarray(cv2.resize(template.beside_print, sheet_size_px(HALF_SCALE)) > 250, np.uint8)
     for box in template.black_print:
-        seen[pixel_slices(box, FOLD_SCALE)] = 0
+        seen[pixel_slices(box, HALF_SCALE)] = 0
     return seen
 
 
 def _coarse(ridges: Pixels) -> Pixels:
     """The ridges at ``COARSE``, each pixel of it set that holds one."""
-    step = round(FOLD_SCALE / COARSE)
+    step = round(HALF_SCALE / COARSE)
     spread = cv2.dilate(ridges, np.ones((step, step), np.uint8))
     return np.ascontiguousarray(spread[step - 1 :: step, step - 1 :: step], np.uint8)
 
@@ -90,7 +88,7 @@ def _coarse(ridges: Pixels) -> Pixels:
 def _ridges(small: Pixels, least: float) -> Pixels:
     """Where a line runs that is darker than the paper on both of its sides, in any direction."""
     soft = cv2.blur(small, (3, 3))
-    reach = round(BESIDE_FOLD_MM * FOLD_SCALE)
+    reach = round(BESIDE_FOLD_MM * HALF_SCALE)
     around = cv2.copyMakeBorder(soft, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
 
     def beside(down: int, right: int) -> Pixels:
@@ -133,7 +131,7 @@ def _are_folds(ridges: Pixels, seen: Pixels, lines: NDArray[np.float64]) -> NDAr
     lengths = np.hypot(*(lines[:, 1] - lines[:, 0]).T)[:, None]
     along = (lines[:, 1] - lines[:, 0]) / lengths
     way = lines[:, :1] + np.linspace(0, 1, points)[:, None] * (lines[:, 1:] - lines[:, :1])
-    beside = np.arange(-WOBBLE_MM, WOBBLE_MM + 0.01, 1 / FOLD_SCALE)[:, None, None] * FOLD_SCALE
+    beside = np.arange(-WOBBLE_MM, WOBBLE_MM + 0.01, 1 / HALF_SCALE)[:, None, None] * HALF_SCALE
     x, y = (
         (way[..., axis] + sign * beside * along[:, 1 - axis, None])
         .reshape(-1, points)
@@ -147,11 +145,11 @@ def _are_folds(ridges: Pixels, seen: Pixels, lines: NDArray[np.float64]) -> NDAr
     shown, known = there.max(axis=0) > 0, clear.min(axis=0) > 0
     at = np.linspace(0, 1, points) * lengths
     every = np.full(known.shape, fill_value=True)
-    enough = (known.sum(axis=1) * lengths[:, 0] >= LEAST_SEEN_MM * FOLD_SCALE * points).astype(bool)
+    enough = (known.sum(axis=1) * lengths[:, 0] >= LEAST_SEEN_MM * HALF_SCALE * points).astype(bool)
     for part, least in (
         (every, LEAST_OF_FOLD),
-        (at < END_MM * FOLD_SCALE, LEAST_AT_END),
-        (at > lengths - END_MM * FOLD_SCALE, LEAST_AT_END),
+        (at < END_MM * HALF_SCALE, LEAST_AT_END),
+        (at > lengths - END_MM * HALF_SCALE, LEAST_AT_END),
     ):
         of_it = known & part
         enough &= (shown & of_it).sum(axis=1) >= least * of_it.sum(axis=1)

@@ -15,7 +15,6 @@ from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.ink import Ink, ink_area
 from sheetkit.reading.light import Blank
 from sheetkit.reading.print_seen import (
-    PRINT_SCALE,
     WITHOUT_EDGE,
     areas_of,
     outlines_seen,
@@ -24,7 +23,7 @@ from sheetkit.reading.print_seen import (
 )
 from sheetkit.reading.reference import sheet_size_px
 from sheetkit.reading.straighten import Fit
-from sheetkit.reading.template import SCALE, Template, brightest, pixel_slices
+from sheetkit.reading.template import HALF_SCALE, Template, brightest, pixel_slices
 from sheetkit.reading.verdict import Doubt
 
 THINNEST_THING_MM = 4.5
@@ -179,7 +178,7 @@ def _things(ink: Ink, template: Template) -> NDArray[np.bool_] | None:
     """Where solid dark areas lie that reach beyond the cells; None where there are none."""
     dark = (ink.halved > max(6 * ink.noise, 26)).astype(np.uint8)
     _leave_out_print(dark, template)
-    disc = round(THINNEST_THING_MM * SCALE / 2) | 1
+    disc = round(THINNEST_THING_MM * HALF_SCALE) | 1
     within = np.ones((int(disc / np.sqrt(2)),) * 2, np.uint8)
     if not cv2.countNonZero(cv2.erode(dark, within)):
         return None  # no square fits in, so the disc around it doesn't either
@@ -191,9 +190,9 @@ def _things(ink: Ink, template: Template) -> NDArray[np.bool_] | None:
     count, labels, extents, _ = cv2.connectedComponentsWithStats(solid)
     beyond = np.ones(solid.shape, bool)
     for box in template.boxes.values():
-        beyond[pixel_slices(box.grown(FARTHEST_SPILL_MM), SCALE / 2)] = False
+        beyond[pixel_slices(box.grown(FARTHEST_SPILL_MM), HALF_SCALE)] = False
     strange = np.unique(labels[beyond & (solid > 0)])
-    tall = np.flatnonzero(extents[:, cv2.CC_STAT_HEIGHT] > TALLEST_BLACKOUT_MM * SCALE / 2)
+    tall = np.flatnonzero(extents[:, cv2.CC_STAT_HEIGHT] > TALLEST_BLACKOUT_MM * HALF_SCALE)
     things = np.isin(labels, [label for label in (*strange, *tall) if label > 0])
     if count < 2 or not things.any():
         return None
@@ -209,7 +208,7 @@ def flat_size(pixels: Pixels) -> tuple[int, int]:
 def _leave_out_print(dark: Pixels, template: Template) -> None:
     """What differs from sheet to sheet, or is black anyway, says nothing."""
     for box in template.black_print:
-        dark[pixel_slices(box, SCALE / 2)] = 0
+        dark[pixel_slices(box, HALF_SCALE)] = 0
 
 
 def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sight:
@@ -333,12 +332,12 @@ GLARE_MM = 25.0
 
 
 def _blown_out(blank: Blank) -> NDArray[np.bool_]:
-    """Where paper is as bright as the picture can be, at ``PRINT_SCALE``.
+    """Where paper is as bright as the picture can be, at ``HALF_SCALE``.
 
     There a pale outline fades long before ink does: where any of it is seen, ink would be, and
     where none is, what looks like ink is. So it tells nothing of a cell whose number ink hides.
     """
-    small = cv2.resize(blank.light, sheet_size_px(PRINT_SCALE), interpolation=cv2.INTER_NEAREST)
+    small = cv2.resize(blank.light, sheet_size_px(HALF_SCALE), interpolation=cv2.INTER_NEAREST)
     return np.asarray(brightest(small) >= BLOWN_OUT, np.bool_)
 
 
@@ -369,9 +368,9 @@ def _edges_of_large(lost: NDArray[np.bool_]) -> NDArray[np.bool_]:
     if not lost.any():
         return lost
     _, labels, extents, _ = cv2.connectedComponentsWithStats(lost.astype(np.uint8))
-    large = extents[:, cv2.CC_STAT_AREA] >= LARGE_MM2 * PRINT_SCALE**2
+    large = extents[:, cv2.CC_STAT_AREA] >= LARGE_MM2 * HALF_SCALE**2
     large[0] = False
-    around = np.ones((2 * round(EDGE_MM * PRINT_SCALE) + 1,) * 2, np.uint8)
+    around = np.ones((2 * round(EDGE_MM * HALF_SCALE) + 1,) * 2, np.uint8)
     return np.asarray(cv2.dilate(large[labels].astype(np.uint8), around) > 0, np.bool_)
 
 

@@ -12,6 +12,7 @@ from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.light import Blank
 from sheetkit.reading.template import (
+    HALF_SCALE,
     SCALE,
     Template,
     at_least,
@@ -35,10 +36,6 @@ HALF_STROKE = 0.35
 """Of a full stroke's darkness: pixels that are darker count as its edge."""
 
 
-STROKE_SCALE = SCALE / 2
-"""px/mm at which strokes are followed from cell to cell."""
-
-
 @dataclass(frozen=True, eq=False)
 class Ink:
     """How much darker than blank each point is: height × width, uint8, 255 is no light at all.
@@ -59,13 +56,13 @@ class Ink:
         return max(self.least, HALF_STROKE * stroke)
 
     def strokes(self, usual: float) -> Pixels:
-        """At ``STROKE_SCALE``, 1 where a point is of a stroke that is so dark, else 0."""
+        """At ``HALF_SCALE``, 1 where a point is of a stroke that is so dark, else 0."""
         return np.asarray(self.halved > self.edge_of(usual), np.uint8)
 
     @cached_property
     def halved(self) -> Pixels:
-        """The darkness at half the scale, at which folds and covering things are looked for."""
-        return at_scale(self.darkness, SCALE / 2)
+        """The darkness at ``HALF_SCALE``."""
+        return at_scale(self.darkness, HALF_SCALE)
 
 
 def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import cv2
 import numpy as np
 
-from sheetkit.reading.ink import STROKE_SCALE, Ink
-from sheetkit.reading.template import Template, pixel_slices
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY
 
@@ -34,13 +34,13 @@ def perhaps_jotted(
     markable = template.design.pad.markable
     for cell in markable:
         if verdicts[cell].likeliest != EMPTY:
-            alone[strokes[pixel_slices(template.boxes[cell], STROKE_SCALE)]] = False
+            alone[strokes[pixel_slices(template.boxes[cell], HALF_SCALE)]] = False
     written = alone[strokes] & (template.paper > 0)
     doubts = {}
     for cell in markable:
         verdict = verdicts[cell]
         if verdict.marked and verdict.likeliest != "skip":
-            near = written[pixel_slices(template.boxes[cell].grown(NEAR_MM), STROKE_SCALE)]
-            if near.sum() > LEAST_MM2 * STROKE_SCALE**2:
+            near = written[pixel_slices(template.boxes[cell].grown(NEAR_MM), HALF_SCALE)]
+            if near.sum() > LEAST_MM2 * HALF_SCALE**2:
                 doubts[cell] = perhaps_also(verdict.odds, EMPTY, Doubt.JOTTED)
     return {**verdicts, **doubts}

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Pixels, quantile
-from sheetkit.reading.ink import STROKE_SCALE, Ink
-from sheetkit.reading.template import Template, pixel_slices
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY
 
@@ -33,6 +33,7 @@ and below. Of the crosses on 932 sheets none did so that was one stroke, where t
 went less than ``MODEST_MM``; where they went farther, four.
 """
 MODEST_MM = 2.5
+"""Where crosses go less far beyond their cells, one that passes its cell stands out."""
 ALONE = 1.3
 """Strokes in each line of pixels of a cell, at most, where one passes it; a cross has two."""
 
@@ -73,7 +74,7 @@ def _without(marks: Mapping[str, Box], drawn: Pixels, beyond: float) -> Pixels:
     """The strokes (1 where ink is) that are in no mark's cell nor so far (mm) beyond one."""
     apart = drawn.copy()
     for box in marks.values():
-        apart[pixel_slices(box.grown(beyond), STROKE_SCALE)] = 0
+        apart[pixel_slices(box.grown(beyond), HALF_SCALE)] = 0
     return apart
 
 
@@ -81,7 +82,7 @@ def _reach(drawn: Pixels, apart: Pixels, box: Box, beyond: float) -> float:
     """How far (mm) the strokes in a cell go on where no other mark is: by what is ``drawn`` in the
     cell and so far beyond it, and by what is ``apart`` from all marks.
     """
-    window = pixel_slices(box.grown(WINDOW_MM), STROKE_SCALE)
+    window = pixel_slices(box.grown(WINDOW_MM), HALF_SCALE)
     own, near = _within(window, box), _within(window, box.grown(beyond))
     around = apart[window].copy()
     around[near] = drawn[window][near]
@@ -92,12 +93,12 @@ def _reach(drawn: Pixels, apart: Pixels, box: Box, beyond: float) -> float:
         for side, at in zip(own, places, strict=True)
         if len(at)
     ]
-    return max(beyond_px, default=0) / STROKE_SCALE
+    return max(beyond_px, default=0) / HALF_SCALE
 
 
 def _passes(drawn: Pixels, box: Box, beyond: float) -> bool:
     """Whether one stroke alone goes through a cell, so far (mm) beyond it above and below."""
-    window = pixel_slices(box.grown(beyond), STROKE_SCALE)
+    window = pixel_slices(box.grown(beyond), HALF_SCALE)
     own = _within(window, box)
     around = drawn[window]
     if not (around[0].any() and around[-1].any()):
@@ -123,6 +124,6 @@ def _within(window: tuple[slice, slice], box: Box) -> tuple[slice, slice]:
     """The pixels of a box, of those of a window; none of a box that is outside."""
     rows, columns = (
         slice(max(side.start - start.start, 0), max(side.stop - start.start, 0))
-        for side, start in zip(pixel_slices(box, STROKE_SCALE), window, strict=True)
+        for side, start in zip(pixel_slices(box, HALF_SCALE), window, strict=True)
     )
     return rows, columns

@@ -14,10 +14,8 @@ from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.reference import sheet_size_px
-from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
+from sheetkit.reading.template import HALF_SCALE, Template, at_scale, pixel_slices
 
-PRINT_SCALE = SCALE / 2
-"""px/mm at which print is looked for: enough for the cells' outlines and numbers."""
 WINDOW_MM = 4.5
 """Half a cell: what covers less hides no mark."""
 
@@ -55,12 +53,12 @@ def print_seen(
     # glare is brighter than the light around it: a fifth of the range is left for it
     part = np.maximum(_around(usable) / 255, np.float32(0.001))
     seen = _pattern(
-        cv2.divide(at_scale(flat, PRINT_SCALE), at_scale(blank.light, PRINT_SCALE), scale=200),
+        cv2.divide(at_scale(flat, HALF_SCALE), at_scale(blank.light, HALF_SCALE), scale=200),
         usable,
         part,
     )
-    model = _pattern(at_scale(blank.printed, PRINT_SCALE), usable, part)
-    window = (round(WINDOW_MM * PRINT_SCALE) | 1, round(WINDOW_MM * PRINT_SCALE) | 1)
+    model = _pattern(at_scale(blank.printed, HALF_SCALE), usable, part)
+    window = (round(WINDOW_MM * HALF_SCALE) | 1, round(WINDOW_MM * HALF_SCALE) | 1)
     shared = np.asarray(cv2.multiply(seen, model, scale=255 / 200), np.float32)
     power = np.asarray(cv2.multiply(model, model), np.float32)
     around = cv2.blur(power, window)
@@ -73,11 +71,11 @@ def print_seen(
 
 @lru_cache(maxsize=24)
 def _in_cells(template: Template) -> Pixels:
-    """The cells that take a mark as a mask at ``PRINT_SCALE``."""
-    width, height = sheet_size_px(PRINT_SCALE)
+    """The cells that take a mark as a mask at ``HALF_SCALE``."""
+    width, height = sheet_size_px(HALF_SCALE)
     inside = np.zeros((height, width), np.uint8)
     for cell in template.design.pad.markable:
-        inside[pixel_slices(template.boxes[cell].grown(WITH_OUTLINE), PRINT_SCALE)] = 255
+        inside[pixel_slices(template.boxes[cell].grown(WITH_OUTLINE), HALF_SCALE)] = 255
     return inside
 
 
@@ -101,7 +99,7 @@ def _pattern(share: Any, usable: Pixels, part: Floats32) -> Floats32:
 
 def _around(values: Any) -> Floats32:
     """The mean around each point."""
-    window = (round(1.5 * WINDOW_MM * PRINT_SCALE) | 1, round(1.5 * WINDOW_MM * PRINT_SCALE) | 1)
+    window = (round(1.5 * WINDOW_MM * HALF_SCALE) | 1, round(1.5 * WINDOW_MM * HALF_SCALE) | 1)
     return np.asarray(cv2.boxFilter(values, cv2.CV_32F, window), np.float32)
 
 
@@ -144,11 +142,11 @@ WITHOUT_EDGE, WITH_OUTLINE = -0.5, 0.4
 
 @lru_cache(maxsize=48)
 def areas_of(template: Template, grown_mm: float) -> NDArray[np.intp]:
-    """The cells that take a mark, grown by so much, at ``PRINT_SCALE``: top, bottom, left, right
+    """The cells that take a mark, grown by so much, at ``HALF_SCALE``: top, bottom, left, right
     (cells × 4).
     """
     boxes = (template.boxes[cell].grown(grown_mm) for cell in template.design.pad.markable)
-    areas = (pixel_slices(box, PRINT_SCALE) for box in boxes)
+    areas = (pixel_slices(box, HALF_SCALE) for box in boxes)
     return np.array([(rows.start, rows.stop, cols.start, cols.stop) for rows, cols in areas])
 
 

@@ -33,14 +33,16 @@ def perhaps_shown_through(
         if verdict.likeliest != EMPTY
     }
     if _are_soft(sharpness, darkness, of_print):
-        return {cell: _perhaps_none(verdicts[cell], Doubt.SHOWN_THROUGH) for cell in marked}
+        return {
+            cell: perhaps_also(verdicts[cell].odds, EMPTY, Doubt.SHOWN_THROUGH) for cell in marked
+        }
     if not any(verdict.may_be_stray for verdict in verdicts.values()):
         return {}
     soft = [cell for cell, sharp in sharpness.items() if sharp < SOFTER * of_print]
     faint = set(marked).intersection(_pale(darkness))
     return {
-        **{cell: _perhaps_none(verdicts[cell], Doubt.FAINT) for cell in faint},
-        **{cell: _perhaps_none(verdicts[cell], Doubt.SHOWN_THROUGH) for cell in soft},
+        **{cell: perhaps_also(verdicts[cell].odds, EMPTY, Doubt.FAINT) for cell in faint},
+        **{cell: perhaps_also(verdicts[cell].odds, EMPTY, Doubt.SHOWN_THROUGH) for cell in soft},
     }
 
 
@@ -96,7 +98,3 @@ PALE = 0.6
 darkness 178 had less or were soft, and of 15,000 marks on sheets without such three in a hundred
 had.
 """
-
-
-def _perhaps_none(verdict: Verdict, reason: str) -> Verdict:
-    return perhaps_also(verdict.odds, EMPTY, reason)

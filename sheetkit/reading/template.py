@@ -26,6 +26,11 @@ from sheetkit.reading.reference import render_design, sheet_size_px
 SCALE = 6.0
 """px/mm at which ink is looked for: a ballpoint's 0.4 mm line is more than 2 pixels wide."""
 
+HALF_SCALE = SCALE / 2
+"""px/mm at which strokes are followed from cell to cell, and folds, covering things and print are
+looked for: folds are half a millimetre to two wide, and outlines and numbers show.
+"""
+
 LIGHT = 2.0
 """px/mm at which light is measured, fine enough for the edges of shadows."""
 
@@ -81,7 +86,7 @@ class Template:
 
     @cached_property
     def paper(self) -> Pixels:
-        """At half of ``SCALE``, 255 where the paper is bare and nobody is meant to write: among the
+        """At ``HALF_SCALE``, 255 where the paper is bare and nobody is meant to write: among the
         cells and to their right, a millimetre and more off all print.
         """
         cells = self.design.pad.markable_set
@@ -94,7 +99,7 @@ class Template:
         fields = [box.grown(WRITTEN_MM) for cell, box in self.boxes.items() if cell not in cells]
         for box in (*fields, *(box.grown(OFF_PRINT_MM) for box in self.black_print)):
             bare[pixel_slices(box)] = 0
-        return at_scale(np.asarray(bare, np.uint8), SCALE / 2)
+        return at_scale(np.asarray(bare, np.uint8), HALF_SCALE)
 
     @property
     def black_print(self) -> tuple[Box, ...]:
