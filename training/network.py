@@ -201,7 +201,7 @@ def load(folder: Path) -> list[Network]:
     """The members that were saved in that folder."""
     return [
         _loaded(path, path.with_name(path.name.replace("alone", "among")))
-        for path in sorted(folder.glob("*-alone.onnx"))
+        for path in sorted(folder.glob("[0-9]-alone.onnx"))
     ]
 
 
@@ -229,7 +229,7 @@ def unfolded(folded: torch.Tensor, like: torch.Tensor) -> torch.Tensor:
 
 def save(members: Sequence[Network], folder: Path) -> None:
     """Write the members for reading, two ONNX files each, in place of those in the folder."""
-    for old in folder.glob("*-a*.onnx"):
+    for old in folder.glob("[0-9]-a*.onnx"):
         old.unlink()
     for number, member in enumerate(members):
         member.eval()

@@ -21,24 +21,30 @@ from onnx import numpy_helper
 from torch import nn
 
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.judge import CLASSES, FOLDER, ONLOOKER, known_of
+from sheetkit.reading.examples import KINDS
+from sheetkit.reading.judge import CLASSES, FOLDER, STAGES, VIEW, known_of
 from sheetkit.reading.ladder import SETTLED, calibrated
 from sheetkit.reading.wide import WIDE_LAYERS, WIDE_SIDE, levelled_wide
 from training.network import export, folded, unfolded
 from training.photos import photos_in, read_in_parts
-from training.wide_lessons import WideLessons, joined, lessons_of_photos
-from training.wide_variety import varied
+from training.wide_lessons import WideLessons, by_sheets, joined, lessons_of_photos, shares_of
+from training.wide_variety import shown_varied, varied
 
 CHANNELS = (32, 48, 80, 112)
 HIDDEN = 160
 KNOWN = 117
+BESIDE = VIEW + len(KINDS) * (3 * VIEW + 1)
+"""What is made of a cell beside the sheet's examples of each kind, see ``reading.judge``."""
+COMPARED = 128
 """What is known besides the picture: 6 facts, the sheet's habits, the first member's votes, and
 the pen's colour."""
-ROUNDS, BATCH, RATE = 20, 256, 2e-3
+ROUNDS, SHEETS, RATE = 20, 16, 2e-3
 ROUNDS_ON, RATE_ON = 8, 8e-4
 """The same for a network that has learned before."""
 SOFT = 0.003
 """How much of each label is spread over the others."""
+UNSHOWN = 0.1
+"""Part of the cells that are judged without examples: some sheets have none."""
 REST, REST_ON = 0.3, 0.15
 """Part of the lessons that the first member doesn't doubt, in each round: of a new network and of
 one that has learned before.
@@ -46,7 +52,9 @@ one that has learned before.
 
 
 class Onlooker(nn.Module):
-    """Convolutions over a cell and what is around it, then what else is known of it."""
+    """Convolutions over a cell and what is around it, then what else is known of it, and how it
+    compares with the sheet's examples of each kind.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,27 +66,57 @@ class Onlooker(nn.Module):
         self.deeper2 = _Deeper(third)
         self.conv3, self.more3 = _Normed(third, fourth), _Normed(fourth, fourth)
         self.deeper3 = nn.Sequential(_Deeper(fourth), _Deeper(fourth))
+        self.view = nn.Linear(4 * fourth, VIEW)
+        self.compare, self.compared = nn.Linear(BESIDE, COMPARED), nn.Linear(COMPARED, HIDDEN)
         self.dense0 = nn.Linear(fourth * (WIDE_SIDE // 16) ** 2 + KNOWN, HIDDEN)
         self.dense1 = nn.Linear(HIDDEN, HIDDEN)
         self.out = nn.Linear(HIDDEN, len(CLASSES))
         self.drop = nn.Dropout(0.15)
 
-    def forward(self, layers: torch.Tensor, known: torch.Tensor) -> torch.Tensor:
-        """Scores for cells: cells × classes."""
-        return self.seen_after(self.conv0(layers), known)
+    def forward(
+        self,
+        layers: torch.Tensor,
+        known: torch.Tensor,
+        shown: torch.Tensor,
+        shares: torch.Tensor,
+    ) -> torch.Tensor:
+        """Scores for cells (cells × classes), beside the examples that are ``shown`` and what each
+        counts for (cells × kinds × examples).
+        """
+        where, views = self.seen_after(self.conv0(layers))
+        _, examples = self.seen_after(self.conv0(shown))
+        beside = _beside(views.float(), shares, examples.float())
+        return self.told(torch.cat([self.drop(where), known], dim=1), beside)
 
-    def seen_after(self, value: torch.Tensor, known: torch.Tensor) -> torch.Tensor:
-        """The same from the first convolution on."""
+    def seen_after(self, value: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """What is seen where, and the view by which cells are compared: of the cell's middle and of
+        what goes through it; from the first convolution on.
+        """
         value = torch.max_pool2d(torch.relu(self.norm0(value)), 2)
         value = torch.max_pool2d(torch.relu(self.conv1(value)), 2)
         value = torch.relu(self.conv2(value))
         value = self.deeper2(torch.relu(value + self.more2(value)))
         value = torch.relu(self.conv3(torch.max_pool2d(value, 2)))
         value = self.deeper3(torch.relu(value + self.more3(value)))
-        value = torch.cat([self.drop(value.flatten(1)), known], dim=1)
-        value = torch.relu(self.dense0(value))
+        cell, through, middle = value[:, :, 1:5, 1:5], value[:, :, 2:4], value[:, :, 2:4, 2:4]
+        parts = (cell.mean((2, 3)), cell.amax((2, 3)), through.mean((2, 3)), middle.amax((2, 3)))
+        return value.flatten(1), self.view(torch.cat(parts, dim=1))
+
+    def told(self, known: torch.Tensor, beside: torch.Tensor) -> torch.Tensor:
+        """The scores from what is seen and known, and what is made of it beside the examples."""
+        other = self.compared(self.drop(torch.relu(self.compare(beside))))
+        value = torch.relu(self.dense0(known) + other)
         value = torch.relu(self.dense1(self.drop(value)))
         return self.out(self.drop(value))
+
+
+def _beside(views: torch.Tensor, shares: torch.Tensor, examples: torch.Tensor) -> torch.Tensor:
+    """Cells beside the examples of each kind, as ``reading.judge`` has it."""
+    means = torch.einsum("cke,ef->ckf", shares, examples)
+    any_of_it = shares.sum(dim=2)
+    off = (views[:, None] - means).abs() * any_of_it[:, :, None]
+    alike = views[:, None] * means
+    return torch.cat([views, *(part.flatten(1) for part in (means, off, alike)), any_of_it], dim=1)
 
 
 class _Normed(nn.Sequential):
@@ -101,15 +139,26 @@ class _Deeper(nn.Module):
         return torch.relu(value + self.outer(torch.relu(self.inner(value))))
 
 
-class AsRead(nn.Module):
-    """The network as reading runs it: probabilities, its first convolution folded."""
+class Alone(nn.Module):
+    """The first stage as reading runs it: what is seen where, and the view; see ``folded``."""
 
     def __init__(self, network: Onlooker) -> None:
         super().__init__()
         self.network, self.conv0 = network, folded(network.conv0)
 
-    def forward(self, quarters: torch.Tensor, known: torch.Tensor) -> torch.Tensor:
-        return torch.softmax(self.network.seen_after(self.conv0(quarters), known), dim=1)
+    def forward(self, quarters: torch.Tensor) -> torch.Tensor:
+        return torch.cat(self.network.seen_after(self.conv0(quarters)), dim=1)
+
+
+class Among(nn.Module):
+    """The second stage as reading runs it: probabilities."""
+
+    def __init__(self, network: Onlooker) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, seen: torch.Tensor, beside: torch.Tensor) -> torch.Tensor:
+        return torch.softmax(self.network.told(seen, beside), dim=1)
 
 
 def trained(lessons: WideLessons, seed: int = 0, rounds: int = ROUNDS) -> Onlooker:
@@ -136,9 +185,8 @@ def _learned(
     rng = np.random.default_rng(seed)
     network.to(memory_format=torch.channels_last)
     in_doubt = calibrated([lessons.votes]).max(axis=1) < SETTLED
-    doubtful, rest = np.flatnonzero(in_doubt), np.flatnonzero(~in_doubt)
-    more = round(others * len(rest))
-    batches = -(-(len(doubtful) + more) // BATCH)
+    sheets = by_sheets(lessons)
+    batches = -(-len(sheets) // SHEETS)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=rounds * batches)
     loss = nn.CrossEntropyLoss(label_smoothing=SOFT)
@@ -146,11 +194,17 @@ def _learned(
     has_halves = bool(torch.cpu.get_capabilities().get("avx512_bf16"))
     for turn in range(rounds):
         total = 0.0
-        chosen = np.concatenate([doubtful, rng.choice(rest, more, replace=False)])
-        for some in np.array_split(rng.permutation(chosen), batches):
-            layers, known, kinds = varied(lessons, some, rng)
+        for some in np.array_split(rng.permutation(len(sheets)), batches):
+            cells, examples = (
+                np.concatenate(part) for part in zip(*(sheets[n] for n in some), strict=True)
+            )
+            cells = cells[in_doubt[cells] | (rng.random(len(cells)) < others)]
+            layers, known, kinds = varied(lessons, cells, rng)
+            shares = shares_of(lessons, cells, examples)
+            shares[rng.random(len(cells)) < UNSHOWN] = 0
+            shown = shown_varied(lessons, examples, rng)
             with torch.autocast("cpu", torch.bfloat16, enabled=has_halves):
-                scores = network(layers, known)
+                scores = network(layers, known, shown, torch.from_numpy(shares))
             error = loss(scores.float(), kinds)
             optimiser.zero_grad()
             error.backward()
@@ -164,15 +218,24 @@ def _learned(
 
 def votes_of(network: Onlooker, lessons: WideLessons) -> Floats32:
     """What the network makes of the lessons as they are: cells × classes."""
-    votes = []
-    for some in np.array_split(np.arange(len(lessons.kinds)), len(lessons.kinds) // BATCH + 1):
-        layers = torch.from_numpy(levelled_wide(lessons.layers[some], lessons.levels[some]))
-        known = known_of(
-            lessons.facts[some], lessons.habits[some], lessons.votes[some], lessons.pens[some]
+    votes = np.zeros((len(lessons.kinds), len(CLASSES)), np.float32)
+    for cells, examples in by_sheets(lessons):
+        shown = lessons.examples
+        seen = (
+            levelled_wide(lessons.layers[cells], lessons.levels[cells]),
+            known_of(
+                lessons.facts[cells],
+                lessons.habits[cells],
+                lessons.votes[cells],
+                lessons.pens[cells],
+            ),
+            levelled_wide(shown.layers[examples], shown.levels[examples]),
+            shares_of(lessons, cells, examples),
         )
         with torch.no_grad():
-            votes.append(torch.softmax(network(layers, torch.from_numpy(known)), dim=1).numpy())
-    return np.concatenate(votes)
+            scores = network(*(torch.from_numpy(values) for values in seen))
+        votes[cells] = torch.softmax(scores, dim=1).numpy()
+    return votes
 
 
 def report(network: Onlooker, held_out: WideLessons) -> None:
@@ -197,11 +260,11 @@ def report(network: Onlooker, held_out: WideLessons) -> None:
 
 def save(network: Onlooker, folder: Path) -> None:
     """Write the network for reading, in place of the one in the folder."""
-    inputs = {
-        "layers": torch.zeros(5, 4 * WIDE_LAYERS, WIDE_SIDE // 2, WIDE_SIDE // 2),
-        "facts": torch.zeros(5, KNOWN),
-    }
-    export(AsRead(network), inputs, folder / ONLOOKER)
+    quarters = torch.zeros(5, 4 * WIDE_LAYERS, WIDE_SIDE // 2, WIDE_SIDE // 2)
+    seen, beside = torch.zeros(5, network.dense0.in_features), torch.zeros(5, BESIDE)
+    alone, among = (folder / f"onlooker-{stage}.onnx" for stage in STAGES)
+    export(Alone(network), {"layers": quarters}, alone)
+    export(Among(network), {"seen": seen, "beside": beside}, among)
 
 
 def load(folder: Path) -> Onlooker:
@@ -209,13 +272,13 @@ def load(folder: Path) -> Onlooker:
 
     They were saved in the order in which they are run, and ``Onlooker`` names them in the same.
     """
-    saved = onnx.load(folder / ONLOOKER).graph
+    alone, among = (onnx.load(folder / f"onlooker-{stage}.onnx").graph for stage in STAGES)
     values = {
         value.name: torch.from_numpy(numpy_helper.to_array(value).copy())
-        for value in saved.initializer
+        for value in (*alone.initializer, *among.initializer)
     }
     network = Onlooker()
-    first, *others = [node.input[1:] for node in saved.node if node.op_type == "Conv"]
+    first, *others = [node.input[1:] for node in alone.node if node.op_type == "Conv"]
     parts = [part for part in network.modules() if isinstance(part, _Normed)]
     with torch.no_grad():
         network.conv0.weight.copy_(unfolded(values[first[0]], network.conv0.weight))

@@ -2,7 +2,7 @@
 
 Each is a simulated photo of one sheet, a JPEG with its truth beside it as JSON. The
 marks are harder and more varied than games leave them: half of the sheets bear any
-mark anywhere, half of the writers borrow strokes that the camera's own don't make.
+mark anywhere, most of the writers borrow strokes that the camera's own don't make.
 """
 
 from __future__ import annotations
@@ -101,20 +101,20 @@ NARROWEST = "longo"
 
 
 def some_writer(rng: Rng) -> Writer:
-    """Anybody: every style as likely as another, every second one with borrowed strokes, every
-    seventh with marks that reach far over their cells, every third with a broad or grainy pen,
-    every eighth with another pen beside it.
+    """Anybody: every style as likely as another, four of five with borrowed strokes, every seventh
+    with marks that reach far over their cells, every third with a broad or grainy pen, every eighth
+    with another pen beside it.
     """
-    writer = draw_writer(rng, ink=stroke_library(rng) if rng.random() < 0.5 else None)
+    writer = draw_writer(rng, ink=stroke_library(rng) if rng.random() < BORROWING else None)
     if rng.random() < BROAD:
         writer = replace(writer, pen=draw_pen(rng, BROAD_PENS[rng.integers(len(BROAD_PENS))]))
     if rng.random() < ANOTHER_PEN:
         writer = replace(writer, other_pen=draw_pen(rng))
     styles = list(CrossStyle)
     cross, other = (styles[int(n)] for n in rng.integers(len(styles), size=2))
-    if rng.random() < 0.6:
+    if rng.random() < 0.4:
         writer = replace(writer, cross=cross)
-    slip = rng.uniform(0.05, 0.5) if rng.random() < 0.3 else writer.slip
+    slip = rng.uniform(0.05, 0.5) if rng.random() < 0.2 else writer.slip
     writer = replace(writer, other_cross=other, slip=float(slip))
     if rng.random() < SPRAWLING:
         larger = min(writer.size * rng.uniform(1.2, 1.8), LARGEST_CROSS)
@@ -122,6 +122,8 @@ def some_writer(rng: Rng) -> Writer:
     return writer
 
 
+BORROWING = 0.8
+"""Part of the people whose strokes the camera's own writers don't make."""
 BROAD, BROAD_PENS = 0.35, (PenKind.MARKER, PenKind.COLOURED_PENCIL, PenKind.CRAYON)
 """Part of the people who have one of these: with it a cross is soon taken for a blackout."""
 ANOTHER_PEN = 0.12

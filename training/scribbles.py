@@ -204,7 +204,74 @@ def _in_unit_box(mark: list[Line]) -> list[list[tuple[float, float]]]:
 
 
 def _covering(box: Box, rng: Rng) -> list[Line]:
-    """A scribble that covers the box, dense or loose."""
+    """A scribble that covers the box, dense or loose, or hardly does, as those of people in a
+    hurry.
+    """
+    kind = rng.random()
+    if kind < 0.35:
+        return _thorough(box, rng)
+    half = np.array([box.width, box.height]) / 2
+    if kind < 0.7:
+        line = _uneven_wave(rng)
+    elif kind < 0.8:
+        line = _three_strokes(np.ones(2), rng)
+        line = smooth(line, step=0.12) if rng.random() < 0.4 else line
+    elif kind < 0.87:
+        line = _curl(np.ones(2), rng)
+    elif kind < 0.94:
+        line = _word(rng)
+    else:
+        line = rng.uniform(-1, 1, (rng.integers(5, 12), 2)) * [1, rng.uniform(0.3, 1)]
+        line = smooth(line, step=0.12) if rng.random() < 0.6 else line
+    angle = rng.choice([0, np.pi / 2, 0.7, -0.7], p=[0.66, 0.16, 0.1, 0.08]) + rng.normal(0, 0.15)
+    line = np.clip(_turned(line, angle), -1.15, 1.15) * half
+    lines = [wobbly(line + half, rng, 0.12)]
+    if rng.random() < 0.12:
+        again = line * rng.uniform(0.7, 1.1) + half + rng.normal(0, 0.15, 2) * half
+        lines.append(wobbly(again, rng, 0.12))
+    return lines
+
+
+def _uneven_wave(rng: Rng) -> Line:
+    """Up to nine half waves, round, pointed or flattened, in loops or not, each as tall as it
+    comes, in the square from -1 to 1.
+    """
+    halves = rng.uniform(2.8, 9.5)
+    along = np.linspace(0, 1, int(halves * 10) + 6)
+    pace = along + rng.normal(0, 0.06) * np.sin(2 * np.pi * along)
+    pace += rng.normal(0, 0.04) * np.sin(4 * np.pi * along)
+    phase = np.pi * halves * pace + rng.uniform(0, 6.3)
+    shape, wave = rng.random(), np.sin(phase)
+    if shape >= 0.85:
+        wave = np.sign(wave) * np.abs(wave) ** 0.5
+    elif shape >= 0.5:
+        wave = np.arcsin(wave) / 1.57
+    growing = rng.normal(0, 0.35) * (2 * along - 1)
+    growing += rng.normal(0, 0.25) * np.sin(rng.uniform(1, 6) * along + rng.uniform(0, 6))
+    loops = rng.choice([0, 0, 0, 0.5, 1.2]) * rng.uniform(0.5, 1.5)
+    tall = np.exp(rng.uniform(*np.log([0.1, 0.95])) + growing)
+    bow = rng.normal(0, 0.12) * (2 * along - 1) ** 2
+    return np.stack([2 * along - 1 + loops * np.cos(phase) / halves, wave * tall + bow], axis=1)
+
+
+def _word(rng: Rng) -> Line:
+    """Letters joined, more or less, in the square from -1 to 1."""
+    letters = rng.integers(3, 7)
+    points = []
+    for letter in range(letters):
+        left, width, tall = 2 * letter / letters - 1, 2 / letters, rng.uniform(0.15, 0.5)
+        points += [
+            [left, rng.normal(0, 0.05)],
+            [left + width * 0.4, -tall],
+            [left + width * 0.2, -tall * 0.2],
+            [left + width * 0.5, tall * rng.uniform(0, 1)],
+            [left + width * 0.8, -tall * rng.uniform(0, 0.6)],
+        ]
+    return smooth(np.array(points) + rng.normal(0, 0.04, (len(points), 2)), step=0.12)
+
+
+def _thorough(box: Box, rng: Rng) -> list[Line]:
+    """A scribble that means to cover the box."""
     half = np.array([box.width, box.height]) / 2
     kind = rng.random()
     if kind < 0.45:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -13,10 +14,11 @@ from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.bare import cells_to_judge
+from sheetkit.reading.examples import KINDS, Examples, surest
 from sheetkit.reading.judge import CLASSES, members
 from sheetkit.reading.ladder import calibrated
 from sheetkit.reading.marks import surroundings
-from sheetkit.reading.patches import cut_patches
+from sheetkit.reading.patches import Places, cut_patches
 from sheetkit.reading.strength import are_marks
 from sheetkit.reading.tint import Tints
 from training.lessons import Truth, opened
@@ -28,10 +30,24 @@ OTHERS = 0.2
 
 
 @dataclass(frozen=True, eq=False)
+class ExampleLessons:
+    """Cells that show how a writer marks, with what is around them: ``layers`` and ``levels`` as in
+    ``WideLessons``, ``kinds`` and ``places`` as in ``Examples``, and whose sheet.
+    """
+
+    layers: NDArray[np.uint8]
+    levels: Floats32
+    kinds: NDArray[np.int64]
+    places: NDArray[np.int64]
+    sheets: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
 class WideLessons:
     """Cells with what is around them: ``layers`` as ``cut_wide`` gives them, ``levels`` and
     ``facts`` as in ``Patches``, their sheets' ``habits`` (cells × 102), the truth, whose sheet, the
-    first member's ``votes``, and the colours of the sheets' ``pens``.
+    first member's ``votes``, the colours of the sheets' ``pens``, the cells' ``places`` on their
+    sheets, and the sheets' ``examples``.
     """
 
     layers: NDArray[np.uint8]
@@ -42,6 +58,31 @@ class WideLessons:
     sheets: NDArray[np.int64]
     votes: Floats32
     pens: Floats32
+    places: NDArray[np.int64]
+    examples: ExampleLessons
+
+
+def by_sheets(lessons: WideLessons) -> list[tuple[Places, Places]]:
+    """The cells of each sheet, and its examples, as places among all."""
+    sheets, examples = lessons.sheets, lessons.examples.sheets
+    return [
+        (np.flatnonzero(sheets == sheet), np.flatnonzero(examples == sheet))
+        for sheet in np.unique(sheets)
+    ]
+
+
+def shares_of(lessons: WideLessons, cells: Places, examples: Places) -> Floats32:
+    """What each of the examples counts for beside the cells, as in ``Examples.shares``."""
+    shown = lessons.examples
+    shares = np.zeros((len(cells), len(KINDS), len(examples)), np.float32)
+    for sheet in np.unique(lessons.sheets[cells]):
+        here = np.flatnonzero(lessons.sheets[cells] == sheet)
+        there = np.flatnonzero(shown.sheets[examples] == sheet)
+        some = Examples(shown.places[examples[there]], shown.kinds[examples[there]])
+        shares[np.ix_(here, np.arange(len(KINDS)), there)] = some.shares(
+            lessons.places[cells[here]]
+        )
+    return shares
 
 
 def lessons_of_photos(photos: Sequence[Path]) -> WideLessons:
@@ -52,10 +93,14 @@ def lessons_of_photos(photos: Sequence[Path]) -> WideLessons:
 
 def joined(lessons: Sequence[WideLessons]) -> WideLessons:
     """All of them."""
-    names = WideLessons.__dataclass_fields__
-    return WideLessons(
-        **{name: np.concatenate([getattr(some, name) for some in lessons]) for name in names}
-    )
+    examples = _each_joined([some.examples for some in lessons])
+    return WideLessons(**_each_joined(lessons), examples=ExampleLessons(**examples))
+
+
+def _each_joined(some: Sequence[WideLessons | ExampleLessons]) -> dict[str, NDArray[Any]]:
+    """Each of their arrays, one after the other, by its name."""
+    names = [field.name for field in fields(some[0]) if field.name != "examples"]
+    return {name: np.concatenate([getattr(one, name) for one in some]) for name in names}
 
 
 def _lessons_of(photo: Path) -> Iterator[WideLessons]:
@@ -76,9 +121,18 @@ def _lessons_of(photo: Path) -> Iterator[WideLessons]:
             kinds = [CLASSES.index(truth.marks.get(cells[place], "empty")) for place in some]
             marked = np.flatnonzero(are_marks(odds))
             tints = Tints(sheet.flat, sheet.ink, sheet.blank, sheet.template)
-            wide = surroundings(sheet.flat, sheet.ink, sheet.blank, tints, boxes, some, marked)
+            examples = surest(odds)
+            every = np.concatenate([some, examples.places])
+            wide = surroundings(sheet.flat, sheet.ink, sheet.blank, tints, boxes, every, marked)
+            shown = ExampleLessons(
+                wide.layers[len(some) :],
+                patches.levels[examples.places],
+                examples.kinds,
+                examples.places,
+                np.full(len(examples.places), int(photo.stem), np.int64),
+            )
             yield WideLessons(
-                wide.layers,
+                wide.layers[: len(some)],
                 patches.levels[some],
                 patches.facts[some],
                 np.repeat(look.habits[None], len(some), axis=0),
@@ -86,4 +140,6 @@ def _lessons_of(photo: Path) -> Iterator[WideLessons]:
                 np.full(len(some), int(photo.stem), np.int64),
                 look.votes[some],
                 np.repeat(wide.pen[None], len(some), axis=0),
+                some,
+                shown,
             )

@@ -66,6 +66,20 @@ def varied(
     return seen, known, torch.from_numpy(kinds)
 
 
+def shown_varied(
+    lessons: WideLessons, some: NDArray[np.intp], rng: np.random.Generator
+) -> torch.Tensor:
+    """The layers of some of the examples mirrored, darker or paler."""
+    shown = lessons.examples
+    layers, count = shown.layers[some], len(some)
+    for axis in (2, 3):
+        turned = rng.random(count) < 0.5
+        layers[turned] = np.flip(layers[turned], axis)
+    gain = rng.uniform(0.8, 1.25, count).astype(np.float32)
+    seen = torch.from_numpy(levelled_wide(layers, shown.levels[some] / gain))
+    return seen.contiguous(memory_format=torch.channels_last)
+
+
 def _taken_otherwise(patch: NDArray[np.uint8], rng: np.random.Generator) -> None:
     """Turn and stretch some patches, and make some less sharp or noisier, as other cameras do."""
     if rng.random() < TURNED:

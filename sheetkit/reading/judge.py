@@ -20,8 +20,8 @@ EDGES = 32
 """How many numbers say what of a cell concerns its neighbours, such as a line that goes on."""
 
 FOLDER = Path(__file__).with_name("judges")
-"""Two files a member: ``0-alone.onnx``, ``0-among.onnx``, and so on."""
-ONLOOKER = "onlooker.onnx"
+"""Two files a member: ``0-alone.onnx``, ``0-among.onnx``, and so on; the same of the onlooker."""
+STAGES = ("alone", "among")
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,17 +69,39 @@ class Member:
 
 
 @dataclass(frozen=True, eq=False)
-class Onlooker:
-    """One network that sees a cell with all that is around it, as far as its neighbours' middle.
-
-    So it tells whose a stroke is that reaches over an edge. It knows what the first member made
-    of the cell and of the sheet's habits.
+class Shown:
+    """What the onlooker makes of a sheet's examples (examples × features), and what each counts
+    for in its kind beside the cells that are looked at (cells × kinds × examples).
     """
 
-    network: Network
+    views: Floats32
+    shares: Floats32
+
+
+@dataclass(frozen=True, eq=False)
+class Onlooker:
+    """One network in two stages: ``alone`` sees a cell with all that is around it, as far as its
+    neighbours' middle, ``among`` judges it beside the sheet's surest marks of each kind.
+
+    So it tells whose a stroke is that reaches over an edge, and a scribble from what this writer's
+    lines and crosses look like. It knows what the first member made of the cell and of the sheet's
+    habits.
+    """
+
+    alone: Network
+    among: Network
+
+    def views(self, wide: Surroundings, levels: Floats32) -> Floats32:
+        """What it makes of cells that are examples, with what is around them and their levels."""
+        return self._seen(levelled_wide(wide.layers, levels))[:, -VIEW:]
 
     def looks(
-        self, wide: Surroundings, patches: Patches, votes: Floats32, habits: Floats32
+        self,
+        wide: Surroundings,
+        patches: Patches,
+        votes: Floats32,
+        habits: Floats32,
+        shown: Shown,
     ) -> list[Floats32]:
         """The votes on cells (cells × classes) as they are, upside down, mirrored, and both.
 
@@ -90,9 +112,36 @@ class Onlooker:
         habits, pen = (np.broadcast_to(of, (len(layers), len(of))) for of in (habits, wide.pen))
         facts = known_of(patches.facts, habits, votes, pen)
         return [
-            self.network(layers=_folded(np.flip(layers, axes)), facts=facts)
+            self._told(self._seen(np.flip(layers, axes)), facts, shown)
             for axes in ((), (2,), (3,), (2, 3))
         ]
+
+    def _seen(self, layers: Floats32) -> Floats32:
+        """Of each cell: what is seen where, and last the view by which it is compared."""
+        return self.alone(layers=_folded(layers))
+
+    def _told(self, seen: Floats32, facts: Floats32, shown: Shown) -> Floats32:
+        where, views = seen[:, :-VIEW], seen[:, -VIEW:]
+        known = np.concatenate([where, facts], axis=1)
+        return self.among(seen=known, beside=_compared(views, shown))
+
+
+VIEW = 64
+"""How many numbers the onlooker compares marks by."""
+
+
+def _compared(views: Floats32, shown: Shown) -> Floats32:
+    """Cells beside the examples of each kind: cells × numbers.
+
+    Its view, and for each kind the mean of its examples, how far the cell is off it, what both have
+    in common, and whether there are any.
+    """
+    means = np.einsum("cke,ef->ckf", shown.shares, shown.views)
+    any_of_it = shown.shares.sum(axis=2)
+    off = np.abs(views[:, None] - means) * any_of_it[:, :, None]
+    alike = views[:, None] * means
+    flat = (part.reshape(len(views), -1) for part in (means, off, alike))
+    return np.concatenate([views, *flat, any_of_it], axis=1, dtype=np.float32)
 
 
 def known_of(facts: Floats32, habits: Floats32, votes: Floats32, pens: Floats32) -> Floats32:
@@ -107,13 +156,13 @@ LEAST_KNOWN = np.float32(1e-4)
 @once
 def onlooker() -> Onlooker:
     """The only one."""
-    return Onlooker(Network(FOLDER / ONLOOKER))
+    return Onlooker(*(Network(FOLDER / f"onlooker-{stage}.onnx") for stage in STAGES))
 
 
 @once
 def members() -> tuple[Member, ...]:
     """All members, in the order in which they are asked."""
-    alone, among = (sorted(FOLDER.glob(f"*-{stage}.onnx")) for stage in ("alone", "among"))
+    alone, among = (sorted(FOLDER.glob(f"[0-9]-{stage}.onnx")) for stage in STAGES)
     return tuple(
         Member(Network(one), Network(other)) for one, other in zip(alone, among, strict=True)
     )

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.judge import CLASSES, Look, members, onlooker
+from sheetkit.reading.examples import surest
+from sheetkit.reading.judge import CLASSES, VIEW, Look, Shown, members, onlooker
 from sheetkit.reading.patches import Patches, Places
 from sheetkit.reading.strength import are_marks
 from sheetkit.reading.wide import Surroundings
@@ -52,12 +53,24 @@ def odds_on(
     if len(again):
         at_first, mirrored = _closely(fewer, again, np.isin(some, habits), looks)
         if around is not None:
-            wide = around(some[again], np.flatnonzero(are_marks(calibrated([look.votes]))))
-            seen = onlooker().looks(wide, fewer.only(again), looks[0].votes[again], look.habits)
+            seen = _looked_on(patches, some[again], look, around)
             at_first = [*at_first, *VOTES_AT_FIRST * seen[:1]]
             mirrored = [*mirrored, *(VOTES - VOTES_AT_FIRST) * seen[:1], *VOTES * seen[1:]]
         odds[some[again]] = _agreed(at_first, mirrored)
     return odds
+
+
+def _looked_on(patches: Patches, places: Places, look: Look, around: Around) -> list[Floats32]:
+    """The onlooker's votes on some cells, four ways round, after that first look at all of them."""
+    odds = calibrated([look.votes])
+    marks, examples = np.flatnonzero(are_marks(odds)), surest(odds)
+    views = np.zeros((0, VIEW), np.float32)
+    if len(examples.places):
+        wide = around(examples.places, marks)
+        views = onlooker().views(wide, patches.levels[examples.places])
+    shown = Shown(views, examples.shares(places))
+    wide = around(places, marks)
+    return onlooker().looks(wide, patches.only(places), look.votes[places], look.habits, shown)
 
 
 def _closely(

@@ -93,9 +93,10 @@ def _standing_out(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
     return doubts
 
 
-LEAST_STANDING_OUT = {"cross": 0.003, "skip": 0.002}
+LEAST_STANDING_OUT = {"cross": 0.005, "skip": 0.002}
 """Probability of a blackout by the judge, for a mark that stands out: of 1,900 sheets by many hands
-seven are asked for no more than this, and of two on which an N and a wave were scribbles both.
+seven were asked for no more than this, and of two on which an N and a wave were scribbles both. The
+judge gives crosses half as much again since it knows more scribbles.
 """
 FAR_MORE = 8.0
 """Times as likely a blackout as the mark of its kind that comes next."""
@@ -103,11 +104,12 @@ FEWEST_OF_KIND = 3
 """Marks of a kind that show how a writer makes them."""
 
 
-MOST_WAVY = {"skip": 0.01, "both": 0.004}
+MOST_WAVY = {"skip": 0.01, "both": 0.01}
 """Probability of a scribble by the judge and by its waves, of a line, alone or under a cross."""
-MOST_WAVY_WITH_OTHERS = {"skip": 0.004, "both": 0.002}
+MOST_WAVY_WITH_OTHERS = {"skip": 0.004, "both": 0.005}
 """The same on a sheet with a blackout. Of 1,640 sheets by many hands there was one scribble with
 0.0045 that looked like a line, on such a sheet; ten sheets without one had lines between the two.
+Of 930 more one such scribble had 0.0013 before its waves were counted.
 """
 
 

@@ -6,8 +6,9 @@ import pytest
 from sheetkit.geometry import Box
 from sheetkit.pad import find_pad
 from sheetkit.reading import ladder
+from sheetkit.reading.examples import KINDS
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.judge import CLASSES, members, onlooker
+from sheetkit.reading.judge import CLASSES, VIEW, Shown, members, onlooker
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import surroundings
@@ -111,12 +112,29 @@ def test_its_votes_add_up_to_one_whichever_way_it_looks(template):
     patches, around = seen(template, ["red.3", "red.5", "blue.4"])
     look = members()[0].look(patches)
     every = np.arange(3)
-    views = onlooker().looks(around(every, every), patches, look.votes, look.habits)
+    none = Shown(np.zeros((0, VIEW), np.float32), np.zeros((3, len(KINDS), 0), np.float32))
+    views = onlooker().looks(around(every, every), patches, look.votes, look.habits, none)
     assert len(views) == 4
     for votes in views:
         assert votes.shape == (3, len(CLASSES))
         np.testing.assert_allclose(votes.sum(axis=1), 1, atol=1e-5)
     assert not np.allclose(views[0], views[1], atol=1e-6)
+
+
+def test_it_sees_cells_beside_the_sheet_s_examples(template):
+    patches, around = seen(template, ["red.3", "red.5", "blue.4"])
+    look, every = members()[0].look(patches), np.arange(3)
+    wide = around(every, every)
+    examples = onlooker().views(wide, patches.levels)
+    assert examples.shape == (3, VIEW)
+    shares = np.zeros((3, len(KINDS), 3), np.float32)
+    votes = []
+    for kind in (0, 1):
+        shares[:] = 0
+        shares[:, kind, 2] = 1
+        shown = Shown(examples, shares.copy())
+        votes.append(onlooker().looks(wide, patches, look.votes, look.habits, shown)[0])
+    assert np.abs(votes[0] - votes[1]).max() > 1e-4
 
 
 def test_it_is_asked_about_the_cells_that_are_in_doubt_and_no_others(template, monkeypatch):
@@ -134,6 +152,8 @@ def test_it_is_asked_about_the_cells_that_are_in_doubt_and_no_others(template, m
     assert asked == []
     one = np.array([False, True, False])
     changed = odds_on(patches, one, watched)
-    assert asked == [[1]]
+    examples, looked_at = asked
+    assert looked_at == [1]
+    assert set(examples) <= {0, 1, 2}
     np.testing.assert_array_equal(changed[[0, 2]], usual[[0, 2]])
     assert not np.allclose(changed[1], odds_on(patches, one)[1], atol=1e-6)
