@@ -124,7 +124,7 @@ def _lessons_of(photo: Path) -> Iterator[WideLessons]:
             examples = surest(odds)
             every = np.concatenate([some, examples.places])
             wide = surroundings(sheet.flat, sheet.ink, sheet.blank, tints, boxes, every, marked)
-            shown = ExampleLessons(
+            beside = ExampleLessons(
                 wide.layers[len(some) :],
                 patches.levels[examples.places],
                 examples.kinds,
@@ -141,5 +141,5 @@ def _lessons_of(photo: Path) -> Iterator[WideLessons]:
                 look.votes[some],
                 np.repeat(wide.pen[None], len(some), axis=0),
                 some,
-                shown,
+                beside,
             )
