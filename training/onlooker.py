@@ -2,8 +2,8 @@
 [--on]].
 
 FOLDER has the photos that ``python -m training.photos`` makes. The onlooker sees a cell with all
-that is around it, and knows the sheet's habits from the judge's first member: where that one is
-trained anew, so is the onlooker. It is asked only where that one is in doubt, so it learns from
+that is around it, beside the sheet's surest marks of each kind, and knows these and the sheet's
+habits from the judge's first member: where that one is trained anew, so is the onlooker. It is asked only where that one is in doubt, so it learns from
 those cells and from some others. With ``--on`` it learns on from what it is. Needs PyTorch and
 onnx, which reading doesn't; every tenth photo is held out to say how well it reads.
 """
@@ -32,12 +32,12 @@ from training.wide_variety import shown_varied, varied
 
 CHANNELS = (32, 48, 80, 112)
 HIDDEN = 160
-KNOWN = 117
-BESIDE = VIEW + len(KINDS) * (3 * VIEW + 1)
-"""What is made of a cell beside the sheet's examples of each kind, see ``reading.judge``."""
 COMPARED = 128
+KNOWN = 117
 """What is known besides the picture: 6 facts, the sheet's habits, the first member's votes, and
 the pen's colour."""
+BESIDE = VIEW + len(KINDS) * (3 * VIEW + 1)
+"""What is made of a cell beside the sheet's examples of each kind, see ``reading.judge``."""
 ROUNDS, SHEETS, RATE = 20, 16, 2e-3
 ROUNDS_ON, RATE_ON = 8, 8e-4
 """The same for a network that has learned before."""

@@ -50,9 +50,7 @@ def varied(
             levels[cell] = max(levels[cell], own)
             facts[cell, STROKE] = levels[cell] / 255
         _taken_otherwise(layers[cell], rng)
-    for axis in (2, 3):
-        turned = rng.random(count) < 0.5
-        layers[turned] = np.flip(layers[turned], axis)
+    _mirror(layers, rng)
     layers = np.roll(layers, rng.integers(-FARTHEST, FARTHEST + 1, 2), (2, 3))
     gain = rng.uniform(0.8, 1.25, count).astype(np.float32)
     even = levelled_wide(layers, levels / gain)
@@ -71,13 +69,18 @@ def shown_varied(
 ) -> torch.Tensor:
     """The layers of some of the examples mirrored, darker or paler."""
     shown = lessons.examples
-    layers, count = shown.layers[some], len(some)
-    for axis in (2, 3):
-        turned = rng.random(count) < 0.5
-        layers[turned] = np.flip(layers[turned], axis)
-    gain = rng.uniform(0.8, 1.25, count).astype(np.float32)
+    layers = shown.layers[some]
+    _mirror(layers, rng)
+    gain = rng.uniform(0.8, 1.25, len(some)).astype(np.float32)
     seen = torch.from_numpy(levelled_wide(layers, shown.levels[some] / gain))
     return seen.contiguous(memory_format=torch.channels_last)
+
+
+def _mirror(layers: NDArray[np.uint8], rng: np.random.Generator) -> None:
+    """Turn half of the cells upside down, and half left to right."""
+    for axis in (2, 3):
+        turned = rng.random(len(layers)) < 0.5
+        layers[turned] = np.flip(layers[turned], axis)
 
 
 def _taken_otherwise(patch: NDArray[np.uint8], rng: np.random.Generator) -> None:

@@ -23,12 +23,12 @@ TALL = 0.5
 """Of the cell's height: of a hundred crosses about six are no taller, of skip lines 95."""
 MOST_VOID = {"cross": 0.02, "skip": 0.01, "both": 0.01}
 """Probability of a blackout, from which on nobody can tell whether a mark is a scribble, where no
-other mark may be one: on 930 sheets by many hands eight scribbles had less, an N and a Z among
+other mark may be one: on 930 sheets by many hands eight scribbles had less, an N twice among
 crosses, a flat one under a cross, and five like lines. For those, and where another mark may be
 one, see ``scribbled``.
 """
 SURE_OF_VOID = 0.975
-"""Least probability that a mark is a blackout: of 28,000 others on 930 sheets by many hands none
+"""Least probability that a mark is a blackout: of 25,000 others on 930 sheets by many hands none
 had more than 0.63, but before the judge knew as many scribbles an open circle came to 0.979.
 """
 SURE_OF_VOID_ELSE_LINE, HARDLY_CROSS = 0.95, 0.005

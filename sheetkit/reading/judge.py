@@ -69,16 +69,6 @@ class Member:
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
-    """What the onlooker makes of a sheet's examples (examples × features), and what each counts
-    for in its kind beside the cells that are looked at (cells × kinds × examples).
-    """
-
-    views: Floats32
-    shares: Floats32
-
-
-@dataclass(frozen=True, eq=False)
 class Onlooker:
     """One network in two stages: ``alone`` sees a cell with all that is around it, as far as its
     neighbours' middle, ``among`` judges it beside the sheet's surest marks of each kind.
@@ -91,53 +81,53 @@ class Onlooker:
     alone: Network
     among: Network
 
-    def views(self, wide: Surroundings, levels: Floats32) -> Floats32:
-        """What it makes of cells that are examples, with what is around them and their levels."""
-        return self._seen(levelled_wide(wide.layers, levels))[:, -VIEW:]
-
     def looks(
         self,
         wide: Surroundings,
         patches: Patches,
         votes: Floats32,
         habits: Floats32,
-        shown: Shown,
+        shares: Floats32,
     ) -> list[Floats32]:
         """The votes on cells (cells × classes) as they are, upside down, mirrored, and both.
 
-        ``wide`` is what is around the cells of the patches, ``votes`` and ``habits`` are the first
-        member's.
+        ``patches`` are these cells and then the sheet's examples, ``wide`` is what is around them.
+        ``votes`` on the cells and ``habits`` are the first member's. ``shares`` is what each
+        example counts for beside each cell (cells × kinds × examples).
         """
+        count = len(shares)
         layers = levelled_wide(wide.layers, patches.levels)
-        habits, pen = (np.broadcast_to(of, (len(layers), len(of))) for of in (habits, wide.pen))
-        facts = known_of(patches.facts, habits, votes, pen)
+        habits, pen = (np.broadcast_to(of, (count, len(of))) for of in (habits, wide.pen))
+        facts = known_of(patches.facts[:count], habits, votes, pen)
+        every = self._seen(layers)
+        examples = every[count:, -VIEW:]
+        turned = (np.flip(layers[:count], axes) for axes in ((2,), (3,), (2, 3)))
         return [
-            self._told(self._seen(np.flip(layers, axes)), facts, shown)
-            for axes in ((), (2,), (3,), (2, 3))
+            self._told(seen, facts, _compared(seen[:, -VIEW:], shares, examples))
+            for seen in (every[:count], *map(self._seen, turned))
         ]
 
     def _seen(self, layers: Floats32) -> Floats32:
         """Of each cell: what is seen where, and last the view by which it is compared."""
         return self.alone(layers=_folded(layers))
 
-    def _told(self, seen: Floats32, facts: Floats32, shown: Shown) -> Floats32:
-        where, views = seen[:, :-VIEW], seen[:, -VIEW:]
-        known = np.concatenate([where, facts], axis=1)
-        return self.among(seen=known, beside=_compared(views, shown))
+    def _told(self, seen: Floats32, facts: Floats32, beside: Floats32) -> Floats32:
+        """The votes on cells by what is seen and known of them, and beside the examples."""
+        return self.among(seen=np.concatenate([seen[:, :-VIEW], facts], axis=1), beside=beside)
 
 
 VIEW = 64
 """How many numbers the onlooker compares marks by."""
 
 
-def _compared(views: Floats32, shown: Shown) -> Floats32:
+def _compared(views: Floats32, shares: Floats32, examples: Floats32) -> Floats32:
     """Cells beside the examples of each kind: cells × numbers.
 
-    Its view, and for each kind the mean of its examples, how far the cell is off it, what both have
-    in common, and whether there are any.
+    A cell's view, and for each kind the mean of the views of its examples, how far the cell's is
+    off it, what both have in common, and whether there are any.
     """
-    means = np.einsum("cke,ef->ckf", shown.shares, shown.views)
-    any_of_it = shown.shares.sum(axis=2)
+    means = np.einsum("cke,ef->ckf", shares, examples)
+    any_of_it = shares.sum(axis=2)
     off = np.abs(views[:, None] - means) * any_of_it[:, :, None]
     alike = views[:, None] * means
     flat = (part.reshape(len(views), -1) for part in (means, off, alike))

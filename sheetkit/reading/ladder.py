@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.examples import surest
-from sheetkit.reading.judge import CLASSES, VIEW, Look, Shown, members, onlooker
+from sheetkit.reading.judge import CLASSES, Look, members, onlooker
 from sheetkit.reading.patches import Patches, Places
 from sheetkit.reading.strength import are_marks
 from sheetkit.reading.wide import Surroundings
@@ -63,14 +63,11 @@ def odds_on(
 def _looked_on(patches: Patches, places: Places, look: Look, around: Around) -> list[Floats32]:
     """The onlooker's votes on some cells, four ways round, after that first look at all of them."""
     odds = calibrated([look.votes])
-    marks, examples = np.flatnonzero(are_marks(odds)), surest(odds)
-    views = np.zeros((0, VIEW), np.float32)
-    if len(examples.places):
-        wide = around(examples.places, marks)
-        views = onlooker().views(wide, patches.levels[examples.places])
-    shown = Shown(views, examples.shares(places))
-    wide = around(places, marks)
-    return onlooker().looks(wide, patches.only(places), look.votes[places], look.habits, shown)
+    examples = surest(odds)
+    every = np.concatenate([places, examples.places])
+    wide = around(every, np.flatnonzero(are_marks(odds)))
+    shares = examples.shares(places)
+    return onlooker().looks(wide, patches.only(every), look.votes[places], look.habits, shares)
 
 
 def _closely(
