@@ -3,9 +3,10 @@
 
 FOLDER has the photos that ``python -m training.photos`` makes. The onlooker sees a cell with all
 that is around it, beside the sheet's surest marks of each kind, and knows these and the sheet's
-habits from the judge's first member: where that one is trained anew, so is the onlooker. It is asked only where that one is in doubt, so it learns from
-those cells and from some others. With ``--on`` it learns on from what it is. Needs PyTorch and
-onnx, which reading doesn't; every tenth photo is held out to say how well it reads.
+habits from the judge's first member: where that one is trained anew, so is the onlooker. It is
+asked only where that one is in doubt, so it learns from those cells and from some others. With
+``--on`` it learns on from what it is. Needs PyTorch and onnx, which reading doesn't; every tenth
+photo is held out to say how well it reads.
 """
 
 from __future__ import annotations
