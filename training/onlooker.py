@@ -12,19 +12,23 @@ photo is held out to say how well it reads.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+import cv2
 import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
 from torch import nn
+from torch.utils.data import DataLoader, IterableDataset
 
 from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.examples import KINDS
 from sheetkit.reading.judge import CLASSES, FOLDER, STAGES, VIEW, known_of
 from sheetkit.reading.ladder import SETTLED, calibrated
+from sheetkit.reading.patches import Places
 from sheetkit.reading.wide import WIDE_LAYERS, WIDE_SIDE, levelled_wide
 from training.network import export, folded, unfolded
 from training.photos import photos_in, read_in_parts
@@ -183,38 +187,62 @@ def learned_on(network: Onlooker, lessons: WideLessons, seed: int = 0) -> Onlook
 def _learned(
     network: Onlooker, lessons: WideLessons, seed: int, rounds: int, rate: float, others: float
 ) -> Onlooker:
-    rng = np.random.default_rng(seed)
     network.to(memory_format=torch.channels_last)
-    in_doubt = calibrated([lessons.votes]).max(axis=1) < SETTLED
-    sheets = by_sheets(lessons)
-    batches = -(-len(sheets) // SHEETS)
+    batches = _Batches(lessons, seed, rounds, others)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=rounds * batches)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=len(batches))
     loss = nn.CrossEntropyLoss(label_smoothing=SOFT)
     # numbers of half the size: three times as fast where there are such, else five times as slow
     has_halves = bool(torch.cpu.get_capabilities().get("avx512_bf16"))
-    for turn in range(rounds):
-        total = 0.0
-        for some in np.array_split(rng.permutation(len(sheets)), batches):
-            cells, examples = (
-                np.concatenate(part) for part in zip(*(sheets[n] for n in some), strict=True)
-            )
-            cells = cells[in_doubt[cells] | (rng.random(len(cells)) < others)]
-            layers, known, kinds = varied(lessons, cells, rng)
-            shares = shares_of(lessons, cells, examples)
-            shares[rng.random(len(cells)) < UNSHOWN] = 0
-            shown = shown_varied(lessons, examples, rng)
-            with torch.autocast("cpu", torch.bfloat16, enabled=has_halves):
-                scores = network(layers, known, shown, torch.from_numpy(shares))
-            error = loss(scores.float(), kinds)
-            optimiser.zero_grad()
-            error.backward()
-            optimiser.step()
-            schedule.step()
-            total += float(error.detach())
-        print(f"round {turn}: {total / batches:.4f}", flush=True)
+    total = 0.0
+    ahead = DataLoader(batches, None, num_workers=1, multiprocessing_context="fork")
+    for number, (kinds, *seen) in enumerate(ahead, 1):
+        with torch.autocast("cpu", torch.bfloat16, enabled=has_halves):
+            scores = network(*seen)
+        error = loss(scores.float(), kinds)
+        optimiser.zero_grad()
+        error.backward()
+        optimiser.step()
+        schedule.step()
+        total += float(error.detach())
+        if number % batches.a_round == 0:
+            print(f"round {number // batches.a_round}: {total / batches.a_round:.4f}", flush=True)
+            total = 0.0
     network.eval()
     return network
+
+
+class _Batches(IterableDataset[tuple[torch.Tensor, ...]]):
+    """What the network learns from, a few sheets at a time: kinds, layers, what else is known, the
+    examples and what each counts for. Another process makes them while the network learns.
+    """
+
+    def __init__(self, lessons: WideLessons, seed: int, rounds: int, others: float) -> None:
+        self.lessons, self.seed, self.rounds, self.others = lessons, seed, rounds, others
+        self.sheets = by_sheets(lessons)
+        self.in_doubt = calibrated([lessons.votes]).max(axis=1) < SETTLED
+        self.a_round = -(-len(self.sheets) // SHEETS)
+
+    def __len__(self) -> int:
+        return self.rounds * self.a_round
+
+    def __iter__(self) -> Iterator[tuple[torch.Tensor, ...]]:
+        cv2.setNumThreads(1)
+        rng = np.random.default_rng(self.seed)
+        for _ in range(self.rounds):
+            for some in np.array_split(rng.permutation(len(self.sheets)), self.a_round):
+                yield self._batch(some, rng)
+
+    def _batch(self, some: Places, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
+        cells, examples = (
+            np.concatenate(part) for part in zip(*(self.sheets[n] for n in some), strict=True)
+        )
+        cells = cells[self.in_doubt[cells] | (rng.random(len(cells)) < self.others)]
+        layers, known, kinds = varied(self.lessons, cells, rng)
+        shares = shares_of(self.lessons, cells, examples)
+        shares[rng.random(len(cells)) < UNSHOWN] = 0
+        shown = shown_varied(self.lessons, examples, rng)
+        return kinds, layers, known, shown, torch.from_numpy(shares)
 
 
 def votes_of(network: Onlooker, lessons: WideLessons) -> Floats32:

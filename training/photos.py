@@ -1,7 +1,7 @@
 """Photos for the judge of marks to learn from: python -m training.photos FOLDER FIRST LAST.
 
 Each is a simulated photo of one sheet, a JPEG with its truth beside it as JSON. The
-marks are harder and more varied than games leave them: half of the sheets bear any
+marks are harder and more varied than games leave them: most of the sheets bear any
 mark anywhere, most of the writers borrow strokes that the camera's own don't make.
 """
 
@@ -49,6 +49,8 @@ KINDS = ("", "cross", "skip", "void", "both")
 USUAL_SHARES = np.array([0.26, 0.32, 0.14, 0.12, 0.16])
 SPARSE_SHARES = np.array([0.58, 0.2, 0.08, 0.06, 0.08])
 """Where marks are few, more of them reach into cells that bear none."""
+STRUCK_SHARES = np.array([0.2, 0.26, 0.2, 0.19, 0.15])
+"""Where much was taken back: whether a mark is a scribble is told by the sheet's others."""
 
 
 @functools.cache
@@ -135,13 +137,18 @@ LARGEST_CROSS = 1.6
 
 def some_marks(sheet: PrintedSheet, rng: Rng) -> dict[str, str]:
     """A game's end, or any mark anywhere."""
-    if rng.random() < 0.4:
+    if rng.random() < FINISHED:
         return finished_sheet(sheet.cells, rng)
-    shares = rng.dirichlet((USUAL_SHARES if rng.random() < 0.5 else SPARSE_SHARES) * 6)
+    usual = (USUAL_SHARES, SPARSE_SHARES, STRUCK_SHARES)[rng.integers(3)]
+    shares = rng.dirichlet(usual * 6)
     cells = [cell for cell in sheet.cells if not cell.startswith("write.")]
     kinds = rng.choice(len(KINDS), len(cells), p=shares)
     marks = {cell: KINDS[kind] for cell, kind in zip(cells, kinds, strict=True) if kind}
     return {cell: mark for cell, mark in marks.items() if _struck_there(cell, mark)}
+
+
+FINISHED = 0.3
+"""Part of the sheets that bear what a game leaves."""
 
 
 def _struck_there(cell: str, mark: str) -> bool:

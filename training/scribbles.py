@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from sheetkit.camera.curves import smooth
 from sheetkit.geometry import Box
 from training.strokes import (
+    BUSY_CROSSES,
+    BUSY_ODDS,
     CROSS_ODDS,
     CROSSES,
     Line,
@@ -14,6 +18,7 @@ from training.strokes import (
     any_cross,
     circle,
     frame,
+    kinked_line,
     sagging_line,
     skip_line,
     tick,
@@ -166,9 +171,7 @@ def stroke_library(rng: Rng, marks: int = 12) -> dict[str, list[list[list[tuple[
     all or none: most people's don't.
     """
     box = Box(0, 0, 10, 10)
-    makers = [
-        CROSSES[rng.choice(len(CROSSES), p=CROSS_ODDS)] for _ in range(1 + (rng.random() < 0.3))
-    ]
+    makers = [_way_to_cross(rng) for _ in range(1 + (rng.random() < 0.3))]
     crosses = [makers[rng.integers(len(makers))](box, rng) for _ in range(marks)]
     lines = _lines(box, rng, marks)
     scribbles = [_covering(box, rng) for _ in range(marks)]
@@ -181,6 +184,16 @@ def stroke_library(rng: Rng, marks: int = 12) -> dict[str, list[list[list[tuple[
     }
 
 
+def _way_to_cross(rng: Rng) -> Callable[[Box, Rng], list[Line]]:
+    if rng.random() < BUSY:
+        return BUSY_CROSSES[rng.choice(len(BUSY_CROSSES), p=BUSY_ODDS)]
+    return CROSSES[rng.choice(len(CROSSES), p=CROSS_ODDS)]
+
+
+BUSY = 0.25
+"""Part of the people whose crosses have more to them than they need, such as bows and hooks."""
+
+
 def _lines(box: Box, rng: Rng, marks: int) -> list[list[Line]]:
     """A person's skip lines."""
     kind = rng.random()
@@ -190,11 +203,13 @@ def _lines(box: Box, rng: Rng, marks: int) -> list[list[Line]]:
     if kind < WAVING + SAGGING:
         depth = rng.uniform(0.08, 0.3) * rng.choice([-1, 1])
         return [sagging_line(box, rng, depth) for _ in range(marks)]
+    if kind < WAVING + SAGGING + KINKED:
+        return [kinked_line(box, rng) for _ in range(marks)]
     return [skip_line(box, rng, waving=0)[:1] for _ in range(marks)]
 
 
-WAVING, SAGGING = 0.1, 0.12
-"""Parts of the people whose skip lines wave, and hang through."""
+WAVING, SAGGING, KINKED = 0.1, 0.12, 0.06
+"""Parts of the people whose skip lines wave, hang through, and have a bend or a hook."""
 
 
 def _in_unit_box(mark: list[Line]) -> list[list[tuple[float, float]]]:

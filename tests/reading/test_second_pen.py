@@ -68,7 +68,7 @@ def test_several_pale_crosses_are_a_second_pen_s_unless_a_rubber_may_have_left_t
     assert verdict.sure == (several and counts)
 
 
-@pytest.mark.parametrize(("left", "counts"), [(0.8, True), (0.88, False)])
+@pytest.mark.parametrize(("left", "counts"), [(0.78, True), (0.88, False)])
 def test_a_paler_cross_of_a_second_pen_is_one_unless_a_rubber_may_have_left_it(
     template, left, counts
 ):
