@@ -149,9 +149,10 @@ def _agreed(first: Sequence[Floats32], more: Sequence[Floats32]) -> Floats32:
 
 
 VOTES, VOTES_AT_FIRST = 3, 2
-"""The onlooker's: of each view as many as the members' together. With more of them fewer cells
-would be asked, but of those on 917 photos a flat line that was read as a cross would be certain. At
-first look, where most must agree, it can't outvote them.
+"""The onlooker's: of each view as many as the members' together. They tell scribbles from crosses
+better than it does; it tells whose a stroke is. With two instead of three, one fewer of 452 sheets
+with other people's strokes was exact; with nine, its odds on their marks were worse. At first look,
+where most must agree, it can't outvote the members.
 """
 LEAST_AGREED = 0.1
 """Of a vote at first look: of 250 cells that went so far on 500 photos, a bound of 0.35 asked four
