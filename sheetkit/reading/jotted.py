@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
@@ -31,6 +33,7 @@ def perhaps_jotted(
     """
     count, strokes = cv2.connectedComponents(ink.strokes(usual))
     alone = np.arange(count) > 0
+    alone[_no_writing(strokes)] = False
     markable = template.design.pad.markable
     for cell in markable:
         if verdicts[cell].likeliest != EMPTY:
@@ -44,3 +47,20 @@ def perhaps_jotted(
             if near.sum() > LEAST_MM2 * HALF_SCALE**2:
                 doubts[cell] = perhaps_also(verdict.odds, EMPTY, Doubt.JOTTED)
     return {**verdicts, **doubts}
+
+
+def _no_writing(strokes: NDArray[Any]) -> NDArray[np.int_]:
+    """What is dark along the sheet's edges, as a table is beside one cut askew, or far wider than
+    strokes, as something is that lies there.
+    """
+    ends = (strokes[0], strokes[-1], strokes[:, 0], strokes[:, -1])
+    along = [np.flatnonzero(np.bincount(end) > ALONG_EDGE_MM * HALF_SCALE) for end in ends]
+    width = round(WIDE_MM * HALF_SCALE)
+    wide = cv2.erode((strokes > 0).astype(np.uint8), np.ones((width, width), np.uint8))
+    return np.concatenate([*along, np.unique(strokes[wide > 0])]).astype(np.int_)
+
+
+ALONG_EDGE_MM = 8.0
+"""More than a digit's height."""
+WIDE_MM = 2.5
+"""The broadest felt pens leave strokes of less."""

@@ -16,6 +16,7 @@ from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.bare import bare_cells, cells_to_judge, perhaps_bleached, would_show
 from sheetkit.reading.certainty import TALL, named_odds, weighed
 from sheetkit.reading.context import by_the_others, warily
+from sheetkit.reading.double_lines import as_lines, double_lines
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import Ink
@@ -118,6 +119,7 @@ def _judged(
     all_odds[erased | dirt] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
     heights = heights_of(patches, all_odds)
     all_odds, heights = lines_among_crosses(patches, all_odds, heights)
+    all_odds = as_lines(all_odds, double_lines(ink, boxes))
     usual = usual_level(patches, all_odds)
     verdicts = {}
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):

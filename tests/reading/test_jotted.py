@@ -90,3 +90,17 @@ def test_bare_paper_is_among_the_cells_and_beside_them():
     assert template.paper[rows, columns] == 255
     rows, columns = (round(at * SCALE / 2) for at in reversed(BOXES["red.5"].centre))
     assert template.paper[rows, columns] == 0
+
+
+def test_a_table_beside_a_sheet_cut_askew_is_no_writing():
+    edge = template_of(find_pad("classic")).pixels.shape[1] / SCALE
+    table = [[(x, 20), (x + 0.5, 80)] for x in np.arange(LOCK.right + 8, edge + 1, 0.3)]
+    assert not asked(*CROSS, *table)
+    assert asked(*CROSS, *table, two(LOCK.right + 3))
+
+
+def test_a_coin_beside_a_mark_is_no_writing():
+    coin = [
+        [(x, MIDDLE - 3), (x, MIDDLE + 3)] for x in np.arange(LOCK.right + 3, LOCK.right + 6, 0.3)
+    ]
+    assert not asked(*CROSS, *coin)

@@ -1,0 +1,107 @@
+"""Skip lines drawn twice: two flat strokes, one above the other, with paper between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.waves import COLUMNS, ROWS, STROKE, small_cell
+from sheetkit.scoresheet import EMPTY
+
+MIDDLE = slice(COLUMNS // 9, COLUMNS - COLUMNS // 9)
+"""Of a cell's columns: a neighbour's strokes reach in at the sides."""
+FEWEST = 10
+"""Columns of those in which both strokes show; a number may hide one of them."""
+MOSTLY = 0.65
+"""The same, as a part of the columns that have ink."""
+MOST_OTHERS = 3
+"""Columns in which there are more than two strokes."""
+LEAST_APART, MOST_APART = 1.5, 0.27 * ROWS
+"""Rows of paper between the strokes, and rows from one's outer side to the other's: seven crosses
+and circles of 14,800 by many hands look otherwise like two lines, and all of these are a third of
+the cell apart and more.
+"""
+MOST_UNEVEN = 0.2
+"""Of how far they are apart: the arms of a cross part, and the sides of a ring; of 37 double lines
+none came to more than 0.18.
+"""
+MOST_BENT = 1.5
+"""Rows by which a stroke's side is off a straight line on average."""
+WELL_INSIDE, MEETING = 0.2, 2
+"""Of how far they are apart, from the outer side of each; columns in which one stroke alone, so far
+inside, shows that they meet: the arms of a cross do.
+"""
+
+
+def double_lines(ink: Ink, boxes: Sequence[Box]) -> NDArray[np.bool_]:
+    """In which cells the ink is two flat strokes, about as far apart all along."""
+    if not boxes:
+        return np.zeros(0, np.bool_)
+    cells = np.array([small_cell(ink.darkness, box) for box in boxes], np.float32)
+    darkest = np.percentile(cells.reshape(len(cells), -1), 97, axis=1)
+    inked = (cells > STROKE * np.maximum(darkest, 1)[:, None, None])[:, :, MIDDLE]
+    strokes = inked[:, 0] + (inked[:, 1:] & ~inked[:, :-1]).sum(axis=1)
+    two = strokes == 2
+    seen = two.sum(axis=1)
+    enough = (seen >= FEWEST) & (seen >= MOSTLY * (strokes > 0).sum(axis=1))
+    alone = (strokes > 2).sum(axis=1) <= MOST_OTHERS
+    top = inked.argmax(axis=1)
+    bottom = ROWS - inked[:, ::-1].argmax(axis=1)
+    apart = bottom - top
+    far = _mean(apart, two)
+    uneven = np.sqrt(_mean((apart - far[:, None]) ** 2, two))
+    level = (far < MOST_APART) & (uneven < MOST_UNEVEN * far)
+    level &= _mean(apart - inked.sum(axis=1), two) > LEAST_APART
+    upper, lower = _straight(top, two), _straight(bottom, two)
+    straight = _mean(np.abs(top - upper), two) < MOST_BENT
+    straight &= _mean(np.abs(bottom - lower), two) < MOST_BENT
+    inside = WELL_INSIDE * far[:, None]
+    meet = (strokes == 1) & (top > upper + inside) & (bottom < lower - inside)
+    told = enough & alone & level & straight & (meet.sum(axis=1) < MEETING)
+    return np.asarray(told, np.bool_)
+
+
+def as_lines(odds: Floats32, double: NDArray[np.bool_]) -> Floats32:
+    """The odds where marks are double lines: those of a skip line, which isn't a blackout for being
+    thick nor a cross for being tall.
+    """
+    marks = np.array([name not in (EMPTY, "hidden") for name in CLASSES])
+    skip = CLASSES.index("skip")
+    told = odds.copy()
+    marked = odds[:, marks].sum(axis=1)
+    for place in np.flatnonzero(double & (marked > LEAST_MARKED)).tolist():
+        told[place, marks] *= HARDLY
+        told[place, skip] = marked[place] * (1 - HARDLY)
+    return np.asarray(told / told.sum(axis=1, keepdims=True), np.float32)
+
+
+LEAST_MARKED = 0.5
+"""Probability that there is a mark at all: nothing is said of prints and dirt."""
+HARDLY = 1e-4
+"""How likely another mark is as against the networks' odds: of 520 blackouts by many hands none
+looks like two lines.
+"""
+
+
+def _mean(of: NDArray[Any], where: NDArray[np.bool_]) -> Floats32:
+    """The mean of each cell's columns there."""
+    seen = np.maximum(where.sum(axis=1), 1)
+    return np.asarray((of * where).sum(axis=1) / seen, np.float32)
+
+
+def _straight(side: NDArray[Any], where: NDArray[np.bool_]) -> Floats32:
+    """The straight line that fits best the side of each cell's stroke there, as ``side`` a row for
+    each column.
+    """
+    along = np.broadcast_to(np.arange(side.shape[1]), side.shape)
+    beside = along - _mean(along, where)[:, None]
+    middle = _mean(side, where)[:, None]
+    slant = _mean(beside * (side - middle), where) / np.maximum(_mean(beside**2, where), 1e-3)
+    return np.asarray(middle + slant[:, None] * beside, np.float32)

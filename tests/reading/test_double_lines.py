@@ -1,0 +1,96 @@
+"""Two flat strokes one above the other are a skip line, whatever they look like to the judge."""
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetkit.geometry import Box
+from sheetkit.reading.double_lines import as_lines, double_lines
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.template import SCALE
+
+BOX = Box(20, 20, 29, 30)
+
+
+def is_double(*strokes, width_mm=0.6):
+    """Whether strokes (mm from the cell's top left) look like two lines."""
+    darkness = np.zeros((round(50 * SCALE), round(50 * SCALE)), np.uint8)
+    for stroke in strokes:
+        points = (np.array(stroke) + np.array([BOX.left, BOX.top])) * SCALE
+        cv2.polylines(darkness, [np.rint(points).astype(np.int32)], False, 200, 1)
+    pen = np.ones((round(width_mm * SCALE), round(width_mm * SCALE)), np.uint8)
+    return bool(double_lines(Ink(cv2.dilate(darkness, pen), 1.0), [BOX])[0])
+
+
+def flat(at, left=0.5, right=8.5, slant=0.0):
+    return [(left, at - slant / 2), (right, at + slant / 2)]
+
+
+RING = [(4.5 + 4 * np.cos(a), 5 + 3 * np.sin(a)) for a in np.linspace(0, 6.3, 40)]
+FLAT_RING = [(4.5 + 4 * np.cos(a), 5 + 1.2 * np.sin(a)) for a in np.linspace(0, 6.3, 40)]
+SIDE = [(8.6, 1), (9.5, 9)]
+
+
+@pytest.mark.parametrize(
+    ("strokes", "told"),
+    [
+        ((flat(4), flat(6)), True),
+        ((flat(4.2, slant=1.5), flat(6, slant=1.2)), True),
+        ((flat(4, -9, 18), flat(5.6, -9, 18)), True),
+        ((flat(4), flat(6), SIDE), True),
+        ((flat(5),), False),
+        ((flat(3), flat(5), flat(7)), False),
+        ((flat(1.5), flat(8.5)), False),
+        ((flat(4), flat(6, 6)), False),
+        (([(1, 1), (8, 9)], [(1, 9), (8, 1)]), False),
+        (([(1, 3.5), (8, 6.5)], [(1, 6.5), (8, 3.5)]), False),
+        (([(-1, 3.8), (10, 7.2)], [(-1, 7.2), (10, 3.8)]), False),
+        ((RING,), False),
+        ((FLAT_RING,), False),
+        (([(0.5, 4), (8.5, 4), (0.5, 6), (8.5, 6)],), False),
+        (([(0.5, 4), (2.5, 6), (4.5, 4), (6.5, 6), (8.5, 4)],), False),
+        ((), False),
+    ],
+    ids=(
+        "two",
+        "slanting",
+        "long",
+        "beside a cross",
+        "one",
+        "three",
+        "far apart",
+        "one of them short",
+        "a cross",
+        "a flat cross",
+        "a flat cross wider than its cell",
+        "a ring",
+        "a flat ring",
+        "a Z",
+        "a wave",
+        "nothing",
+    ),
+)
+def test_two_lines_are_told_from_all_else(strokes, told):
+    assert is_double(*strokes) == told
+
+
+def test_no_cells_have_no_lines():
+    assert not double_lines(Ink(np.zeros((9, 9), np.uint8), 1.0), []).size
+
+
+def odds(**named):
+    return np.array([[named.get(name, 0.0) for name in CLASSES]], np.float32)
+
+
+@pytest.mark.parametrize("taken_for", ["void", "cross", "both", "skip"])
+def test_they_are_a_skip_line_for_certain(taken_for):
+    read = as_lines(odds(**{taken_for: 0.99, "empty": 0.01}), np.array([True]))
+    assert read[0, CLASSES.index("skip")] == pytest.approx(0.99, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("told", "double"), [({"empty": 0.9, "void": 0.1}, True), ({"void": 1.0}, False)]
+)
+def test_nothing_else_is_changed(told, double):
+    assert np.array_equal(as_lines(odds(**told), np.array([double])), odds(**told))
