@@ -12,7 +12,7 @@ from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES
-from sheetkit.reading.waves import COLUMNS, ROWS, STROKE, small_cell
+from sheetkit.reading.waves import COLUMNS, ROWS, STROKE, dark_parts
 from sheetkit.scoresheet import EMPTY
 
 MIDDLE = slice(COLUMNS // 9, COLUMNS - COLUMNS // 9)
@@ -51,9 +51,7 @@ def double_lines(ink: Ink, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     """In which cells the ink is two flat strokes, about as far apart all along."""
     if not boxes:
         return np.zeros(0, np.bool_)
-    cells = np.array([small_cell(ink.darkness, box) for box in boxes], np.float32)
-    darkest = np.percentile(cells.reshape(len(cells), -1), 97, axis=1)
-    inked = (cells > STROKE * np.maximum(darkest, 1)[:, None, None])[:, :, MIDDLE]
+    inked = dark_parts(ink, boxes)[:, :, MIDDLE] > STROKE
     strokes = inked[:, 0] + (inked[:, 1:] & ~inked[:, :-1]).sum(axis=1)
     two = strokes == 2
     seen = two.sum(axis=1)
@@ -64,18 +62,19 @@ def double_lines(ink: Ink, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     apart = bottom - top
     far = _mean(apart, two)
     uneven = np.sqrt(_mean((apart - far[:, None]) ** 2, two))
-    level = (far < MOST_APART) & (uneven < MOST_UNEVEN * far)
-    level &= _mean(apart - inked.sum(axis=1), two) > LEAST_APART
     upper, lower = _straight(top, two), _straight(bottom, two)
+    spread = np.ptp(np.where(two, lower - upper, far[:, None]), axis=1)
+    parallel = (uneven < MOST_UNEVEN * far) & (spread < MOST_SPREAD * far)
+    parallel &= _bulge(apart, two) < MOST_BULGE * far
     straight = _mean(np.abs(top - upper), two) < MOST_BENT
     straight &= _mean(np.abs(bottom - lower), two) < MOST_BENT
-    spread = np.ptp(np.where(two, lower - upper, far[:, None]), axis=1)
-    straight &= spread < MOST_SPREAD * far
     wide = np.array([WIDER * box.height / box.width for box in boxes]) * far * COLUMNS / ROWS
-    level &= (seen > wide) & (_bulge(apart, two) < MOST_BULGE * far)
+    close = (far < MOST_APART) & (seen > wide)
+    clear = _mean(apart - inked.sum(axis=1), two) > LEAST_APART
     inside = WELL_INSIDE * far[:, None]
     meet = (strokes == 1) & (top > upper + inside) & (bottom < lower - inside)
-    told = enough & alone & level & straight & (meet.sum(axis=1) < MEETING)
+    clear &= meet.sum(axis=1) < MEETING
+    told = enough & alone & parallel & straight & close & clear
     return np.asarray(told, np.bool_)
 
 
@@ -84,24 +83,23 @@ def as_lines(odds: Floats32, double: NDArray[np.bool_]) -> Floats32:
     thick, nor a cross for being tall, nor nothing for looking like no mark the judge knows.
     """
     marks = np.array([name not in (EMPTY, "hidden") for name in CLASSES])
-    skip = CLASSES.index("skip")
     told = odds.copy()
     marked = odds[:, marks].sum(axis=1)
-    for place in np.flatnonzero(double & (marked > LEAST_MARKED)).tolist():
-        told[place, marks] *= HARDLY
-        told[place, skip] = marked[place] * (1 - HARDLY)
-        told[place, CLASSES.index(EMPTY)] *= HARDLY_NONE
+    lines = double & (marked > LEAST_MARKED)
+    told[np.ix_(lines, marks)] *= HARDLY
+    told[lines, CLASSES.index("skip")] = marked[lines] * (1 - HARDLY)
+    told[lines, CLASSES.index(EMPTY)] *= HARDLY_NONE
     return np.asarray(told / told.sum(axis=1, keepdims=True), np.float32)
 
 
-HARDLY_NONE = 0.02
-"""The same of no mark at all: of 4,300 cells with ink and no mark none looks like two lines."""
 LEAST_MARKED = 0.5
 """Probability that there is a mark at all: nothing is said of prints and dirt."""
 HARDLY = 1e-4
 """How likely another mark is as against the networks' odds: of 600 blackouts and 17,700 crosses by
 many hands none looks like two lines.
 """
+HARDLY_NONE = 0.02
+"""The same of no mark at all: of 3,000 cells with ink and no mark none looks like two lines."""
 
 
 def _mean(of: NDArray[Any], where: NDArray[np.bool_]) -> Floats32:

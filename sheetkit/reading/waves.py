@@ -57,22 +57,26 @@ def waviness(
     """
     if not boxes:
         return np.zeros(0, np.float32)
-    cells = np.array([small_cell(ink.darkness, box) for box in boxes], np.float32)
-    darkest = np.percentile(cells.reshape(len(cells), -1), 97, axis=1)
-    dark = np.minimum(cells / np.maximum(darkest, 1)[:, None, None], 1)
+    dark = dark_parts(ink, boxes)
     along = dark.reshape(len(dark), -1)[:, STRAIGHT_LINES].sum(axis=2).argmax(axis=1)
     middles = STRAIGHT_LINES[along] // COLUMNS
     beside = np.arange(-REACH, REACH + 1)
     rows = np.clip(middles[:, None, :] + beside[:, None], 0, ROWS - 1)
-    clear = np.array([small_cell(beside_print, box) for box in boxes], np.float32) / 255
-    bands, clear = (np.take_along_axis(of, rows, axis=1) for of in (dark, clear))
+    beside_it = np.array([_small(beside_print, box) for box in boxes], np.float32) / 255
+    bands, clear = (np.take_along_axis(of, rows, axis=1) for of in (dark, beside_it))
     least = np.where(crossed, LEAST_SEEN, LEAST_SEEN_UNCROSSED)
     lines = zip(bands, clear, rows, least.tolist(), strict=True)
     return np.array([_moves(*each) for each in lines], np.float32)
 
 
-def small_cell(pixels: Pixels, box: Box) -> Pixels:
-    """A cell in so many columns and rows, whatever its size."""
+def dark_parts(ink: Ink, boxes: Sequence[Box]) -> Floats32:
+    """How dark each cell's ink is in so many rows and columns, 1 where it is darkest."""
+    cells = np.array([_small(ink.darkness, box) for box in boxes], np.float32)
+    darkest = np.percentile(cells.reshape(len(cells), -1), 97, axis=1)
+    return np.asarray(np.minimum(cells / np.maximum(darkest, 1)[:, None, None], 1), np.float32)
+
+
+def _small(pixels: Pixels, box: Box) -> Pixels:
     cell = pixels[pixel_slices(box)]
     return np.asarray(cv2.resize(cell, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA), np.uint8)
 

@@ -115,6 +115,22 @@ def test_a_line_in_a_cell_without_any_sharp_edge_is_asked(template):
     assert doubts_on({CELL: line}, picture, template)[CELL].reason == Doubt.SHADOW
 
 
+def blurred(picture):
+    """The picture as smooth as a phone may leave it."""
+    return cv2.GaussianBlur(picture, (0, 0), 3.8)
+
+
+def test_where_print_is_blurred_strokes_may_be_as_well(template):
+    picture = crossed(template.pixels, template.boxes[CELL].grown(-1.5), darkness=0.5)
+    assert not doubts_on({CELL: CROSS}, blurred(picture), template)
+
+
+def test_shades_are_softer_than_blurred_print(template):
+    line = Verdict({"skip": 0.999, "empty": 0.001})
+    picture = shaded(template, stripe(template.boxes[CELL]), 0.9)
+    assert doubts_on({CELL: line}, blurred(picture), template)[CELL].reason == Doubt.SHADOW
+
+
 def test_marks_with_sharp_edges_and_what_is_asked_already_stay(template):
     picture = crossed(template.pixels, template.boxes[CELL].grown(-1.5))
     assert not doubts_on({CELL: CROSS}, picture, template)
