@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
@@ -32,7 +33,8 @@ def perhaps_jotted(
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
     count, strokes = cv2.connectedComponents(ink.strokes(usual))
-    alone = np.arange(count) > 0
+    alone = _means(ink.halved, strokes, count) > PALEST * usual
+    alone[0] = False
     alone[_no_writing(strokes)] = False
     markable = template.design.pad.markable
     for cell in markable:
@@ -49,6 +51,13 @@ def perhaps_jotted(
     return {**verdicts, **doubts}
 
 
+def _means(darkness: Pixels, strokes: NDArray[Any], count: int) -> NDArray[np.float64]:
+    """How dark each stroke is on average."""
+    labels = strokes.ravel()
+    sums = np.bincount(labels, weights=darkness.ravel(), minlength=count)
+    return np.asarray(sums / np.maximum(np.bincount(labels, minlength=count), 1), np.float64)
+
+
 def _no_writing(strokes: NDArray[Any]) -> NDArray[np.int_]:
     """What is dark along the sheet's edges, as a table is beside one cut askew, or far wider than
     strokes, as something is that lies there.
@@ -60,6 +69,10 @@ def _no_writing(strokes: NDArray[Any]) -> NDArray[np.int_]:
     return np.concatenate([*along, np.unique(strokes[wide > 0])]).astype(np.int_)
 
 
+PALEST = 0.55
+"""Of the darkness of the sheet's usual stroke, that writing has on average: sums and notes on 100
+photos had 0.58 and more, tea stains and table tops up to 0.47.
+"""
 ALONG_EDGE_MM = 8.0
 """More than a digit's height."""
 WIDE_MM = 2.5

@@ -189,7 +189,8 @@ def _seen_again(
     for place in np.array(certain, np.intp)[alone]:
         doubts[cells[place]] = perhaps_also(named_odds(odds[place]), EMPTY, Doubt.NO_PEN)
     blackouts = [place for place, solid in zip(certain, black, strict=True) if solid]
-    for place in crossed_in_smears(patches, blackouts):
+    crosses = [place for place in certain if verdicts[cells[place]].likeliest == "cross"]
+    for place in crossed_in_smears(patches, blackouts, crosses):
         doubts[cells[place]] = perhaps_also(named_odds(odds[place]), "cross", Doubt.SMEARED)
     return doubts
 

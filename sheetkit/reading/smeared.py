@@ -6,25 +6,60 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
+from sheetkit.reading.arrays import Floats32, quantile
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import odds_on
-from sheetkit.reading.patches import Patches
+from sheetkit.reading.patches import CELL, Patches
 
 PALE = 0.4
 """Of the level of a stroke: smears and stains are paler; scribbles still fill a cell without it."""
 LIKELY_CROSS = 0.9
 """Probability, without what is pale; one of 215 blackouts on 500 simulated photos had as much."""
+FEWEST_CROSSES = 3
+"""Of a sheet, that show how much of a cell its writer's crosses cover."""
+AS_STROKES = 0.7
+"""Of the usual darkness of these crosses: so dark are their strokes, and no smear of them."""
+MORE_THAN_MOST = 1.5
+"""Times as much of a cell as nine in ten of the crosses cover so darkly: a cross in a smear is one
+of them, while blackouts that a blurred photo makes look like it come to twice as much and more.
+"""
 
 
-def crossed_in_smears(patches: Patches, blackouts: Sequence[int]) -> list[int]:
-    """The blackouts whose darker ink alone looks like a cross, as places among the patches."""
+def crossed_in_smears(
+    patches: Patches, blackouts: Sequence[int], crosses: Sequence[int]
+) -> list[int]:
+    """The blackouts whose darker ink alone looks like a cross, and is no more than the sheet's
+    ``crosses`` have; both are places among the patches.
+    """
     if not blackouts:
         return []
-    cells = patches.only(np.array(blackouts, np.intp))
+    little = _with_little_ink(patches, np.array(blackouts, np.intp), np.array(crosses, np.intp))
+    if not len(little):
+        return []
+    cells = patches.only(little)
     layers = cells.layers.copy()
     darker = (layers[:, 0] - PALE * cells.levels[:, None, None]) / (1 - PALE)
     layers[:, 0] = np.clip(darker, 0, 255).astype(np.uint8)
     odds = odds_on(replace(cells, layers=layers))
     likely = odds[:, CLASSES.index("cross")] > LIKELY_CROSS
-    return [place for place, cross in zip(blackouts, likely, strict=True) if cross]
+    return [int(place) for place in little[likely]]
+
+
+def _with_little_ink(
+    patches: Patches, blackouts: NDArray[np.intp], crosses: NDArray[np.intp]
+) -> NDArray[np.intp]:
+    """The blackouts that have hardly more ink as dark as strokes than the crosses have; all of them
+    where there are few crosses.
+    """
+    if len(crosses) < FEWEST_CROSSES:
+        return blackouts
+    least = AS_STROKES * float(np.median(patches.levels[crosses]))
+    most = MORE_THAN_MOST * quantile(_covered(patches, crosses, least), 0.9)
+    return blackouts[_covered(patches, blackouts, least) <= most]
+
+
+def _covered(patches: Patches, places: NDArray[np.intp], least: float) -> Floats32:
+    """Which part of these cells ink covers that is as dark as that."""
+    return np.asarray((patches.layers[places, 0, CELL, CELL] > least).mean(axis=(1, 2)), np.float32)

@@ -20,16 +20,16 @@ CROSS = [
 ]
 
 
-def asked(*strokes, read_as="cross", cell="red.lock"):
-    """Whether the cell, read as that, is asked for strokes (mm)."""
+def asked(*strokes, read_as="cross", cell="red.lock", dark=200, usual=FULL_STROKE):
+    """Whether the cell, read as that, is asked for strokes (mm) as ``dark``."""
     template = template_of(find_pad("classic"))
     darkness = np.zeros(template.pixels.shape[:2], np.uint8)
     for stroke in strokes:
         at = np.rint(np.array(stroke) * SCALE).astype(np.int32)
-        cv2.polylines(darkness, [at], False, 200, 3)
+        cv2.polylines(darkness, [at], False, dark, 3)
     read = dict.fromkeys(template.design.pad.markable, BLANK)
     read[cell] = Verdict({read_as: 0.999, "empty": 0.001})
-    told = perhaps_jotted(read, FULL_STROKE, Ink(darkness, 1.0), template)
+    told = perhaps_jotted(read, usual, Ink(darkness, 1.0), template)
     assert all(verdict.sure for other, verdict in told.items() if other != cell)
     assert told[cell].sure or told[cell].reason == Doubt.JOTTED
     return not told[cell].sure
@@ -63,6 +63,12 @@ def test_a_cross_that_goes_over_its_edge_is_not_asked():
 def test_neither_is_one_far_from_what_is_written():
     assert not asked(*CROSS, two(LOCK.right + 7.5, size=5))
     assert asked(*CROSS, two(LOCK.right + 3.5, size=5))
+
+
+@pytest.mark.parametrize(("dark", "told"), [(95, False), (140, True)])
+def test_a_stain_is_paler_than_what_is_written(dark, told):
+    usual, reaching, beside = 180, LOCK.right - 2, LOCK.right + 3
+    assert asked(two(reaching), two(beside), dark=dark, usual=usual) == told
 
 
 def test_a_speck_is_nothing_written():

@@ -16,21 +16,35 @@ from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Doubt
 
 SMEARED, SCRIBBLED = "red.5", "yellow.5"
+CROSSED = ["green.12", "green.10", "green.8"]
 
 
-def drawn(template):
-    """A cross on a pale smear, and a scribble."""
+def drawn(template, crossed=(), thick=4):
+    """A cross on a pale smear, with strokes that ``thick``; a scribble; and plain crosses."""
     picture = template.pixels.copy()
     left, top, right, bottom = _inside(template.boxes[SMEARED])
     area = picture[top:bottom, left:right]
     area[:] = (area * 0.75).astype(np.uint8)
-    for start, end in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
-        cv2.line(picture, start, end, (40, 40, 40), 4, cv2.LINE_AA)
+    _cross(picture, template.boxes[SMEARED], thick)
+    for cell in crossed:
+        _cross(picture, template.boxes[cell], 4)
     left, top, right, bottom = _inside(template.boxes[SCRIBBLED])
     for across in range(left, right, 5):
         cv2.line(picture, (across, top), (across + 4, bottom), (40, 40, 40), 4, cv2.LINE_AA)
         cv2.line(picture, (across + 4, bottom), (across + 5, top), (40, 40, 40), 4, cv2.LINE_AA)
     return picture
+
+
+def _cross(picture, box, thick):
+    left, top, right, bottom = _inside(box)
+    for start, end in (((left, top), (right, bottom)), ((left, bottom), (right, top))):
+        cv2.line(picture, start, end, (40, 40, 40), thick, cv2.LINE_AA)
+
+
+def patches_of(picture, cells, template):
+    blank = estimate_blank(picture, template)
+    ink = find_ink(picture, blank, template)
+    return cut_patches(picture, ink, blank, [template.boxes[name] for name in cells])
 
 
 def _inside(box):
@@ -44,13 +58,21 @@ def template():
 
 
 def test_a_cross_in_a_smear_is_told_from_a_scribble(template):
-    picture = drawn(template)
-    blank = estimate_blank(picture, template)
-    ink = find_ink(picture, blank, template)
-    patches = cut_patches(picture, ink, blank, [template.boxes[n] for n in (SMEARED, SCRIBBLED)])
-    assert crossed_in_smears(patches, [0, 1]) == [0]
-    assert crossed_in_smears(patches, [1]) == []
-    assert crossed_in_smears(patches, []) == []
+    patches = patches_of(drawn(template), (SMEARED, SCRIBBLED), template)
+    assert crossed_in_smears(patches, [0, 1], []) == [0]
+    assert crossed_in_smears(patches, [1], []) == []
+    assert crossed_in_smears(patches, [], []) == []
+
+
+def test_a_cross_in_a_smear_has_the_ink_of_the_other_crosses(template):
+    patches = patches_of(drawn(template, CROSSED), (SMEARED, *CROSSED), template)
+    assert crossed_in_smears(patches, [0], [1, 2, 3]) == [0]
+
+
+def test_a_blackout_with_far_more_ink_is_no_cross_in_a_smear(template):
+    patches = patches_of(drawn(template, CROSSED, thick=12), (SMEARED, *CROSSED), template)
+    assert crossed_in_smears(patches, [0], [1, 2, 3]) == []
+    assert crossed_in_smears(patches, [0], [1, 2]) == [0], "two crosses tell too little"
 
 
 def test_a_cross_in_a_smear_that_looks_like_a_blackout_is_asked(template, monkeypatch):
