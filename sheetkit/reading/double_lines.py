@@ -10,22 +10,23 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES
-from sheetkit.reading.waves import COLUMNS, ROWS, STROKE, dark_parts
+from sheetkit.reading.waves import COLUMNS, MIDDLE, ROWS, STROKE
 from sheetkit.scoresheet import EMPTY
 
-MIDDLE = slice(COLUMNS // 9, COLUMNS - COLUMNS // 9)
-"""Of a cell's columns: a neighbour's strokes reach in at the sides."""
 FEWEST = 10
 """Columns of those in which both strokes show; a number may hide one of them."""
 MOSTLY = 0.65
 """The same, as a part of the columns that have ink."""
-MOST_OTHERS = 3
-"""Columns in which there are more than two strokes."""
-LEAST_APART, MOST_APART = 1.5, 0.38 * ROWS
-"""Rows of paper between the strokes, and rows from one's outer side to the other's: of 110 double
-lines none was wider apart.
+MOST_BEYOND, MOST_BETWEEN = 1, 2
+"""Columns in which ink lies beyond the two strokes, and in which it lies on both and between: an
+upright stroke through them does, and so do those of a flat X or Z.
+"""
+OFF = 0.3
+"""Of how far they are apart, by which ink is beyond a stroke's outer side; less is on it."""
+LEAST_APART, MOST_APART = 1.5, 0.3 * ROWS
+"""Rows of paper between the strokes, and rows from one's middle to the other's: of 110 double lines
+none was wider apart.
 """
 MOST_UNEVEN = 0.2
 """Of how far they are apart: the arms of a cross part, and the sides of a ring; of 37 double lines
@@ -47,16 +48,17 @@ WIDER = 1.4
 """Times as long as far apart at least: crosses are hardly wider than tall."""
 
 
-def double_lines(ink: Ink, boxes: Sequence[Box]) -> NDArray[np.bool_]:
-    """In which cells the ink is two flat strokes, about as far apart all along."""
+def double_lines(dark: Floats32, boxes: Sequence[Box]) -> NDArray[np.bool_]:
+    """In which cells at those boxes the ink is two flat strokes, about as far apart all along;
+    ``dark`` are the cells' dark parts, see ``waves``.
+    """
     if not boxes:
         return np.zeros(0, np.bool_)
-    inked = dark_parts(ink, boxes)[:, :, MIDDLE] > STROKE
+    inked = dark[:, :, MIDDLE] > STROKE
     strokes = inked[:, 0] + (inked[:, 1:] & ~inked[:, :-1]).sum(axis=1)
     two = strokes == 2
     seen = two.sum(axis=1)
     enough = (seen >= FEWEST) & (seen >= MOSTLY * (strokes > 0).sum(axis=1))
-    alone = (strokes > 2).sum(axis=1) <= MOST_OTHERS
     top = inked.argmax(axis=1)
     bottom = ROWS - inked[:, ::-1].argmax(axis=1)
     apart = bottom - top
@@ -69,8 +71,10 @@ def double_lines(ink: Ink, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     straight = _mean(np.abs(top - upper), two) < MOST_BENT
     straight &= _mean(np.abs(bottom - lower), two) < MOST_BENT
     wide = np.array([WIDER * box.height / box.width for box in boxes]) * far * COLUMNS / ROWS
-    close = (far < MOST_APART) & (seen > wide)
-    clear = _mean(apart - inked.sum(axis=1), two) > LEAST_APART
+    between = _mean(apart - inked.sum(axis=1), two)
+    close = ((far + between) / 2 < MOST_APART) & (seen > wide)
+    clear = between > LEAST_APART
+    alone = _are_alone(strokes, top - upper, lower - bottom, OFF * far[:, None])
     inside = WELL_INSIDE * far[:, None]
     meet = (strokes == 1) & (top > upper + inside) & (bottom < lower - inside)
     clear &= meet.sum(axis=1) < MEETING
@@ -78,28 +82,50 @@ def double_lines(ink: Ink, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     return np.asarray(told, np.bool_)
 
 
+def _are_alone(
+    strokes: NDArray[Any], above: NDArray[Any], below: NDArray[Any], off: NDArray[Any]
+) -> NDArray[np.bool_]:
+    """Whether nothing else is drawn there. ``above`` and ``below`` are how many rows within the two
+    strokes' outer sides the first and the last ink of each column is.
+    """
+    inked = strokes > 0
+    beyond = inked & ((above < -off) | (below < -off))
+    between = inked & (strokes != 2) & (above < off) & (below < off)
+    few = (beyond.sum(axis=1) <= MOST_BEYOND) & (between.sum(axis=1) <= MOST_BETWEEN)
+    return np.asarray(few, np.bool_)
+
+
 def as_lines(odds: Floats32, double: NDArray[np.bool_]) -> Floats32:
-    """The odds where marks are double lines: those of a skip line, which isn't a blackout for being
+    """The odds where marks are double lines: rather a skip line's, which isn't a blackout for being
     thick, nor a cross for being tall, nor nothing for looking like no mark the judge knows.
     """
-    marks = np.array([name not in (EMPTY, "hidden") for name in CLASSES])
     told = odds.copy()
-    marked = odds[:, marks].sum(axis=1)
+    marked = odds[:, [CLASSES.index(name) for name in MARKS]].sum(axis=1)
     lines = double & (marked > LEAST_MARKED)
-    told[np.ix_(lines, marks)] *= HARDLY
-    told[lines, CLASSES.index("skip")] = marked[lines] * (1 - HARDLY)
-    told[lines, CLASSES.index(EMPTY)] *= HARDLY_NONE
+    of_cross = HARDLY_CROSS_BY_HABIT if lines.sum() >= FEWEST_FOR_HABIT else HARDLY_CROSS
+    hardly = {"cross": of_cross, "both": of_cross, "void": HARDLY_VOID, EMPTY: HARDLY_NONE}
+    for name, times in hardly.items():
+        told[lines, CLASSES.index(name)] *= times
+    skip = CLASSES.index("skip")
+    told[lines, skip] = np.maximum(odds[lines, skip], PERHAPS_LINE * marked[lines])
     return np.asarray(told / told.sum(axis=1, keepdims=True), np.float32)
 
 
+MARKS = ("cross", "skip", "void", "both")
 LEAST_MARKED = 0.5
 """Probability that there is a mark at all: nothing is said of prints and dirt."""
-HARDLY = 1e-4
-"""How likely another mark is as against the networks' odds: of 600 blackouts and 17,700 crosses by
-many hands none looks like two lines.
+HARDLY_VOID, HARDLY_NONE = 1e-4, 0.02
+"""How likely a blackout is as against the networks' odds, and no mark at all: of 10,000 blackouts
+and 12,000 cells with ink and no mark, by many hands, none looks like two lines.
 """
-HARDLY_NONE = 0.02
-"""The same of no mark at all: of 3,000 cells with ink and no mark none looks like two lines."""
+HARDLY_CROSS, HARDLY_CROSS_BY_HABIT = 0.003, 1e-4
+"""The same of a cross, over a line or not, and where the sheet has several double lines: of 57,000
+crosses four look so, such as a flat Z, on no sheet more than two.
+"""
+FEWEST_FOR_HABIT = 3
+"""Double lines, that show that they are their writer's way."""
+PERHAPS_LINE = 0.02
+"""Least odds that it is a line, so that it is asked where the networks are sure of a cross."""
 
 
 def _mean(of: NDArray[Any], where: NDArray[np.bool_]) -> Floats32:

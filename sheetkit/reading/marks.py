@@ -24,6 +24,7 @@ from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import Patches, Places, cut_patches
+from sheetkit.reading.plain_lines import hardly_blackouts, plain_lines
 from sheetkit.reading.second_pen import faintly_marked, of_second_pen, rubbed_out
 from sheetkit.reading.shadows import perhaps_shadows
 from sheetkit.reading.shape import heights_of, lines_among_crosses
@@ -42,6 +43,7 @@ from sheetkit.reading.strength import (
 from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.tint import Tints, alone_in_colour, is_grey, of_other_colour
 from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
+from sheetkit.reading.waves import dark_parts
 from sheetkit.reading.wide import Surroundings, cut_wide
 from sheetkit.scoresheet import EMPTY
 
@@ -119,7 +121,9 @@ def _judged(
     all_odds[erased | dirt] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
     heights = heights_of(patches, all_odds)
     all_odds, heights = lines_among_crosses(patches, all_odds, heights)
-    all_odds = as_lines(all_odds, double_lines(ink, boxes))
+    dark = dark_parts(ink, boxes)
+    all_odds = as_lines(all_odds, double_lines(dark, boxes))
+    all_odds = hardly_blackouts(all_odds, plain_lines(dark, boxes))
     usual = usual_level(patches, all_odds)
     verdicts = {}
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):

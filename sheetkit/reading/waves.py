@@ -15,6 +15,8 @@ from sheetkit.reading.template import pixel_slices
 
 COLUMNS, ROWS = 28, 56
 """Into which a cell is divided: a line moves up and down by less than it goes on."""
+MIDDLE = slice(COLUMNS // 9, COLUMNS - COLUMNS // 9)
+"""Of a cell's columns: a neighbour's strokes reach in at the sides."""
 REACH = 9
 """Rows above and below a straight line to which its waves go."""
 STROKE = 0.45
@@ -71,6 +73,8 @@ def waviness(
 
 def dark_parts(ink: Ink, boxes: Sequence[Box]) -> Floats32:
     """How dark each cell's ink is in so many rows and columns, 1 where it is darkest."""
+    if not boxes:
+        return np.zeros((0, ROWS, COLUMNS), np.float32)
     cells = np.array([_small(ink.darkness, box) for box in boxes], np.float32)
     darkest = np.percentile(cells.reshape(len(cells), -1), 97, axis=1)
     return np.asarray(np.minimum(cells / np.maximum(darkest, 1)[:, None, None], 1), np.float32)

@@ -9,6 +9,7 @@ from sheetkit.reading.double_lines import as_lines, double_lines
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.template import SCALE
+from sheetkit.reading.waves import dark_parts
 
 BOX = Box(20, 20, 29, 30)
 
@@ -20,7 +21,8 @@ def is_double(*strokes, width_mm=0.6):
         points = (np.array(stroke) + np.array([BOX.left, BOX.top])) * SCALE
         cv2.polylines(darkness, [np.rint(points).astype(np.int32)], False, 200, 1)
     pen = np.ones((round(width_mm * SCALE), round(width_mm * SCALE)), np.uint8)
-    return bool(double_lines(Ink(cv2.dilate(darkness, pen), 1.0), [BOX])[0])
+    dark = dark_parts(Ink(cv2.dilate(darkness, pen), 1.0), [BOX])
+    return bool(double_lines(dark, [BOX])[0])
 
 
 def flat(at, left=0.5, right=8.5, slant=0.0):
@@ -53,6 +55,7 @@ SIDE = [(8.6, 1), (9.5, 9)]
         ((WIDE_RING,), False),
         (([(0.5, 4), (8.5, 4), (0.5, 6), (8.5, 6)],), False),
         (([(0.5, 4), (2.5, 6), (4.5, 4), (6.5, 6), (8.5, 4)],), False),
+        ((flat(4), flat(6), [(4.5, 1), (4.5, 9)]), False),
         ((), False),
     ],
     ids=(
@@ -73,11 +76,16 @@ SIDE = [(8.6, 1), (9.5, 9)]
         "a ring wider than its cell",
         "a Z",
         "a wave",
+        "a stroke through both",
         "nothing",
     ),
 )
 def test_two_lines_are_told_from_all_else(strokes, told):
     assert is_double(*strokes) == told
+
+
+def test_lines_of_a_broad_pen_may_be_as_far_apart_as_thin_ones():
+    assert is_double(flat(3), flat(5.8), width_mm=1.5)
 
 
 def test_no_cells_have_no_lines():
@@ -88,11 +96,29 @@ def odds(**named):
     return np.array([[named.get(name, 0.0) for name in CLASSES]], np.float32)
 
 
-@pytest.mark.parametrize("taken_for", ["void", "cross", "both", "skip"])
-def test_they_are_a_skip_line_for_certain(taken_for):
-    read = as_lines(odds(**{taken_for: 0.96, "empty": 0.04}), np.array([True]))
-    assert read[0, CLASSES.index("skip")] > 0.999
+@pytest.mark.parametrize(
+    "taken_for",
+    [
+        {"void": 0.96, "empty": 0.04},
+        {"cross": 0.9, "skip": 0.06, "empty": 0.04},
+        {"both": 0.5, "cross": 0.44, "skip": 0.06},
+        {"skip": 0.9, "void": 0.1},
+    ],
+    ids=("a blackout", "a cross", "a cross over a line", "a line"),
+)
+def test_they_are_a_skip_line_where_there_is_doubt(taken_for):
+    read = as_lines(odds(**taken_for), np.array([True]))
+    assert read[0, CLASSES.index("skip")] > 0.92
+    assert read[0, CLASSES.index("void")] < 0.01
     assert read.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("sure_of", ["cross", "both"])
+@pytest.mark.parametrize(("lines", "certain"), [(2, False), (3, True)])
+def test_a_cross_that_the_judge_is_sure_of_is_asked_where_lines_are_few(sure_of, lines, certain):
+    cells = odds(**{sure_of: 0.9999, "skip": 0.0001}).repeat(lines, axis=0)
+    read = as_lines(cells, np.array([True] * lines))[:, CLASSES.index("skip")]
+    assert ((read > 0.8) & ((read > 0.99) == certain)).all()
 
 
 @pytest.mark.parametrize(

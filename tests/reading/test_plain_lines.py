@@ -1,0 +1,82 @@
+"""One plain stroke is hardly a blackout, whatever the judge makes of it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from sheetkit.geometry import Box
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.plain_lines import hardly_blackouts, plain_lines
+from sheetkit.reading.template import SCALE
+from sheetkit.reading.waves import dark_parts
+
+BOX = Box(20, 20, 29, 30)
+VOID, SKIP = CLASSES.index("void"), CLASSES.index("skip")
+ALONG = np.linspace(0, 9, 60)
+
+
+def is_plain(*strokes, width_mm=0.6):
+    """Whether strokes (mm from the cell's top left) look like one plain stroke."""
+    darkness = np.zeros((round(50 * SCALE), round(50 * SCALE)), np.uint8)
+    for stroke in strokes:
+        points = (np.array(stroke) + np.array([BOX.left, BOX.top])) * SCALE
+        cv2.polylines(darkness, [np.rint(points).astype(np.int32)], False, 200, 1)
+    pen = np.ones((round(width_mm * SCALE), round(width_mm * SCALE)), np.uint8)
+    boxes = [BOX]
+    return plain_lines(dark_parts(Ink(cv2.dilate(darkness, pen), 1.0), boxes), boxes).tolist()[0]
+
+
+def curve(heights):
+    return list(zip(ALONG.tolist(), heights.tolist(), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("strokes", "told"),
+    [
+        ([[(0.5, 5), (8.5, 5)]], True),
+        ([[(3, 5), (6, 4.6)]], True),
+        ([[(-9, 4), (18, 6)]], True),
+        ([curve(5 + 1.2 * np.sin(ALONG / 9 * np.pi))], True),
+        ([[(4, 5), (5.2, 5)]], False),
+        ([curve(5 + 0.5 * np.sin(ALONG * 4))], False),
+        ([curve(5 + 1.5 * np.sin(ALONG))], False),
+        ([[(0.5, 5), (8.5, 5)], [(3, 5.9), (6, 5.9)]], False),
+        ([[(1, 1), (8, 9)]], False),
+        ([[(0.5, 4), (8.5, 4)], [(0.5, 6), (8.5, 6)]], False),
+        ([], False),
+    ],
+    ids=(
+        "a line",
+        "a dash",
+        "a line through several cells",
+        "a bend",
+        "a dot",
+        "a fine wave",
+        "a wave",
+        "thicker in its middle",
+        "steep",
+        "two lines",
+        "nothing",
+    ),
+)
+def test_a_plain_stroke_is_told_from_all_else(strokes, told):
+    assert is_plain(*strokes) == told
+
+
+@pytest.mark.parametrize(("width_mm", "told"), [(1.3, True), (2.2, False)])
+def test_a_thick_bar_may_be_a_scribble(width_mm, told):
+    assert is_plain([(0.5, 4), (8.5, 4)], width_mm=width_mm) == told
+
+
+def test_where_no_cell_is_looked_at_nothing_is_told():
+    assert plain_lines(dark_parts(Ink(np.zeros((50, 50), np.uint8), 1.0), []), []).tolist() == []
+
+
+def test_only_a_plain_stroke_is_less_likely_a_blackout():
+    odds = np.zeros((2, len(CLASSES)), np.float32)
+    odds[:, VOID], odds[:, SKIP] = 0.05, 0.95
+    told = hardly_blackouts(odds, np.array([True, False]))
+    assert told[0, VOID] == pytest.approx(0.005 / 0.955, rel=1e-4)
+    assert told[0].sum() == pytest.approx(1)
+    assert (told[1] == odds[1]).all()
