@@ -35,29 +35,30 @@ def crossed_in_smears(
     """
     if not blackouts:
         return []
-    little = _with_little_ink(patches, np.array(blackouts, np.intp), np.array(crosses, np.intp))
-    if not len(little):
+    solid = np.array(blackouts, np.intp)
+    little = _have_little_ink(patches, solid, np.array(crosses, np.intp))
+    if not little.any():
         return []
-    cells = patches.only(little)
+    cells = patches.only(solid)
     layers = cells.layers.copy()
     darker = (layers[:, 0] - PALE * cells.levels[:, None, None]) / (1 - PALE)
     layers[:, 0] = np.clip(darker, 0, 255).astype(np.uint8)
     odds = odds_on(replace(cells, layers=layers))
     likely = odds[:, CLASSES.index("cross")] > LIKELY_CROSS
-    return [int(place) for place in little[likely]]
+    return [int(place) for place in solid[likely & little]]
 
 
-def _with_little_ink(
+def _have_little_ink(
     patches: Patches, blackouts: NDArray[np.intp], crosses: NDArray[np.intp]
-) -> NDArray[np.intp]:
-    """The blackouts that have hardly more ink as dark as strokes than the crosses have; all of them
+) -> NDArray[np.bool_]:
+    """Which blackouts have hardly more ink as dark as strokes than the crosses have; all of them
     where there are few crosses.
     """
     if len(crosses) < FEWEST_CROSSES:
-        return blackouts
+        return np.ones(len(blackouts), np.bool_)
     least = AS_STROKES * float(np.median(patches.levels[crosses]))
     most = MORE_THAN_MOST * quantile(_covered(patches, crosses, least), 0.9)
-    return blackouts[_covered(patches, blackouts, least) <= most]
+    return np.asarray(_covered(patches, blackouts, least) <= most, np.bool_)
 
 
 def _covered(patches: Patches, places: NDArray[np.intp], least: float) -> Floats32:
