@@ -23,7 +23,7 @@ AS_STROKES = 0.7
 """Of the usual darkness of these crosses: so dark are their strokes, and no smear of them."""
 MORE_THAN_MOST = 1.5
 """Times as much of a cell as nine in ten of the crosses cover so darkly: a cross in a smear is one
-of them, while blackouts that a blurred photo makes look like it come to twice as much and more.
+of them, while six blackouts that looked like it on blurred photos came to 2.5 times and more.
 """
 
 
