@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.columns import COLUMNS, MIDDLE, ROWS, STROKE, strokes_met
 from sheetkit.reading.judge import CLASSES
-from sheetkit.reading.waves import COLUMNS, MIDDLE, ROWS, STROKE
 from sheetkit.scoresheet import EMPTY
 
 FEWEST = 10
@@ -50,12 +50,10 @@ WIDER = 1.4
 
 def double_lines(dark: Floats32, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     """In which cells at those boxes the ink is two flat strokes, about as far apart all along;
-    ``dark`` are the cells' dark parts, see ``waves``.
+    ``dark`` are the cells' dark parts, see ``columns``.
     """
-    if not boxes:
-        return np.zeros(0, np.bool_)
     inked = dark[:, :, MIDDLE] > STROKE
-    strokes = inked[:, 0] + (inked[:, 1:] & ~inked[:, :-1]).sum(axis=1)
+    strokes = strokes_met(inked)
     two = strokes == 2
     seen = two.sum(axis=1)
     enough = (seen >= FEWEST) & (seen >= MOSTLY * (strokes > 0).sum(axis=1))
@@ -100,7 +98,7 @@ def as_lines(odds: Floats32, double: NDArray[np.bool_]) -> Floats32:
     thick, nor a cross for being tall, nor nothing for looking like no mark the judge knows.
     """
     told = odds.copy()
-    marked = odds[:, [CLASSES.index(name) for name in MARKS]].sum(axis=1)
+    marked = 1 - odds[:, NO_MARKS].sum(axis=1)
     lines = double & (marked > LEAST_MARKED)
     of_cross = HARDLY_CROSS_BY_HABIT if lines.sum() >= FEWEST_FOR_HABIT else HARDLY_CROSS
     hardly = {"cross": of_cross, "both": of_cross, "void": HARDLY_VOID, EMPTY: HARDLY_NONE}
@@ -111,7 +109,7 @@ def as_lines(odds: Floats32, double: NDArray[np.bool_]) -> Floats32:
     return np.asarray(told / told.sum(axis=1, keepdims=True), np.float32)
 
 
-MARKS = ("cross", "skip", "void", "both")
+NO_MARKS = [CLASSES.index(EMPTY), CLASSES.index("hidden")]
 LEAST_MARKED = 0.5
 """Probability that there is a mark at all: nothing is said of prints and dirt."""
 HARDLY_VOID, HARDLY_NONE = 1e-4, 0.02

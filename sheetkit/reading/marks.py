@@ -15,6 +15,7 @@ from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.bare import bare_cells, cells_to_judge, perhaps_bleached, would_show
 from sheetkit.reading.certainty import TALL, named_odds, weighed
+from sheetkit.reading.columns import dark_parts
 from sheetkit.reading.context import by_the_others, warily
 from sheetkit.reading.double_lines import as_lines, double_lines
 from sheetkit.reading.faded import FADED
@@ -43,7 +44,6 @@ from sheetkit.reading.strength import (
 from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.tint import Tints, alone_in_colour, is_grey, of_other_colour
 from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
-from sheetkit.reading.waves import dark_parts
 from sheetkit.reading.wide import Surroundings, cut_wide
 from sheetkit.scoresheet import EMPTY
 

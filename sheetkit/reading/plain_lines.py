@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.columns import MIDDLE, ROWS, STROKE, strokes_met
 from sheetkit.reading.judge import CLASSES
-from sheetkit.reading.waves import MIDDLE, ROWS, STROKE
 
 SHORTEST = 8
 """Columns with ink: a dash on a third of the cell."""
@@ -31,11 +31,11 @@ THICKEST_MM = 1.6
 
 def plain_lines(dark: Floats32, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     """In which cells at those boxes the ink is one plain stroke; ``dark`` are the cells' dark
-    parts, see ``waves``.
+    parts, see ``columns``.
     """
     middle = dark[:, :, MIDDLE]
     inked = middle > STROKE
-    pieces = inked[:, 0] + (inked[:, 1:] & ~inked[:, :-1]).sum(axis=1)
+    pieces = strokes_met(inked)
     seen = (pieces > 0).sum(axis=1)
     rows = np.asarray(inked.any(axis=2))
     tall = ROWS - rows[:, ::-1].argmax(axis=1) - rows.argmax(axis=1)

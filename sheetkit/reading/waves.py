@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.columns import COLUMNS, ROWS, STROKE, dark_parts, small_cell, strokes_met
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.template import pixel_slices
 
-COLUMNS, ROWS = 28, 56
-"""Into which a cell is divided: a line moves up and down by less than it goes on."""
-MIDDLE = slice(COLUMNS // 9, COLUMNS - COLUMNS // 9)
-"""Of a cell's columns: a neighbour's strokes reach in at the sides."""
 REACH = 9
 """Rows above and below a straight line to which its waves go."""
-STROKE = 0.45
-"""Of a cell's darkest ink: less is the stroke's edge, or noise and print beside it."""
 THICKER = 1.4
 """Of the line's usual thickness: where there is more, another stroke crosses it."""
 CLEAR = 0.1
@@ -64,25 +57,11 @@ def waviness(
     middles = STRAIGHT_LINES[along] // COLUMNS
     beside = np.arange(-REACH, REACH + 1)
     rows = np.clip(middles[:, None, :] + beside[:, None], 0, ROWS - 1)
-    beside_it = np.array([_small(beside_print, box) for box in boxes], np.float32) / 255
+    beside_it = np.array([small_cell(beside_print, box) for box in boxes], np.float32) / 255
     bands, clear = (np.take_along_axis(of, rows, axis=1) for of in (dark, beside_it))
     least = np.where(crossed, LEAST_SEEN, LEAST_SEEN_UNCROSSED)
     lines = zip(bands, clear, rows, least.tolist(), strict=True)
     return np.array([_moves(*each) for each in lines], np.float32)
-
-
-def dark_parts(ink: Ink, boxes: Sequence[Box]) -> Floats32:
-    """How dark each cell's ink is in so many rows and columns, 1 where it is darkest."""
-    if not boxes:
-        return np.zeros((0, ROWS, COLUMNS), np.float32)
-    cells = np.array([_small(ink.darkness, box) for box in boxes], np.float32)
-    darkest = np.percentile(cells.reshape(len(cells), -1), 97, axis=1)
-    return np.asarray(np.minimum(cells / np.maximum(darkest, 1)[:, None, None], 1), np.float32)
-
-
-def _small(pixels: Pixels, box: Box) -> Pixels:
-    cell = pixels[pixel_slices(box)]
-    return np.asarray(cv2.resize(cell, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _moves(band: Floats32, clear: Floats32, rows: NDArray[np.intp], least: int) -> float:
@@ -92,8 +71,7 @@ def _moves(band: Floats32, clear: Floats32, rows: NDArray[np.intp], least: int) 
     """
     inked = band > STROKE
     height = inked.sum(axis=0)
-    begins = (inked[1:] & ~inked[:-1]).sum(axis=0) + inked[0]
-    alone = (begins == 1) & ~inked[0] & ~inked[-1]
+    alone = (strokes_met(inked) == 1) & ~inked[0] & ~inked[-1]
     if np.count_nonzero(alone) < least:
         return STRAIGHTEST
     alone &= height <= THICKER * np.percentile(height[alone], 35) + 1

@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
+from sheetkit.reading.columns import COLUMNS, ROWS
 from sheetkit.reading.context import by_the_others, warily
 from sheetkit.reading.ink import FULL_STROKE, Ink, find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.scribbled import perhaps_scribbled
 from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Doubt, Verdict
-from sheetkit.reading.waves import COLUMNS, ROWS, STRAIGHTEST, waviness
+from sheetkit.reading.waves import STRAIGHTEST, waviness
 
 LINE = Verdict({"skip": 0.9997, "void": 0.0003})
 

@@ -1,28 +1,18 @@
-"""Two flat strokes one above the other are a skip line, whatever they look like to the judge."""
+"""Two flat strokes one above the other are rather a skip line, whatever the judge makes of them."""
 
-import cv2
 import numpy as np
 import pytest
 
-from sheetkit.geometry import Box
+from sheetkit.reading.columns import dark_parts
 from sheetkit.reading.double_lines import as_lines, double_lines
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES
-from sheetkit.reading.template import SCALE
-from sheetkit.reading.waves import dark_parts
-
-BOX = Box(20, 20, 29, 30)
+from tests.reading.strokes import BOX, dark_parts_of
 
 
 def is_double(*strokes, width_mm=0.6):
-    """Whether strokes (mm from the cell's top left) look like two lines."""
-    darkness = np.zeros((round(50 * SCALE), round(50 * SCALE)), np.uint8)
-    for stroke in strokes:
-        points = (np.array(stroke) + np.array([BOX.left, BOX.top])) * SCALE
-        cv2.polylines(darkness, [np.rint(points).astype(np.int32)], False, 200, 1)
-    pen = np.ones((round(width_mm * SCALE), round(width_mm * SCALE)), np.uint8)
-    dark = dark_parts(Ink(cv2.dilate(darkness, pen), 1.0), [BOX])
-    return bool(double_lines(dark, [BOX])[0])
+    """Whether strokes look like two lines."""
+    return double_lines(dark_parts_of(strokes, width_mm), [BOX]).tolist()[0]
 
 
 def flat(at, left=0.5, right=8.5, slant=0.0):
@@ -89,7 +79,8 @@ def test_lines_of_a_broad_pen_may_be_as_far_apart_as_thin_ones():
 
 
 def test_no_cells_have_no_lines():
-    assert not double_lines(Ink(np.zeros((9, 9), np.uint8), 1.0), []).size
+    ink = Ink(np.zeros((50, 50), np.uint8), 1.0)
+    assert not double_lines(dark_parts(ink, []), []).size
 
 
 def odds(**named):

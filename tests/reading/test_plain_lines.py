@@ -1,30 +1,21 @@
 """One plain stroke is hardly a blackout, whatever the judge makes of it."""
 
-import cv2
 import numpy as np
 import pytest
 
-from sheetkit.geometry import Box
+from sheetkit.reading.columns import dark_parts
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.plain_lines import hardly_blackouts, plain_lines
-from sheetkit.reading.template import SCALE
-from sheetkit.reading.waves import dark_parts
+from tests.reading.strokes import BOX, dark_parts_of
 
-BOX = Box(20, 20, 29, 30)
 VOID, SKIP = CLASSES.index("void"), CLASSES.index("skip")
 ALONG = np.linspace(0, 9, 60)
 
 
 def is_plain(*strokes, width_mm=0.6):
-    """Whether strokes (mm from the cell's top left) look like one plain stroke."""
-    darkness = np.zeros((round(50 * SCALE), round(50 * SCALE)), np.uint8)
-    for stroke in strokes:
-        points = (np.array(stroke) + np.array([BOX.left, BOX.top])) * SCALE
-        cv2.polylines(darkness, [np.rint(points).astype(np.int32)], False, 200, 1)
-    pen = np.ones((round(width_mm * SCALE), round(width_mm * SCALE)), np.uint8)
-    boxes = [BOX]
-    return plain_lines(dark_parts(Ink(cv2.dilate(darkness, pen), 1.0), boxes), boxes).tolist()[0]
+    """Whether strokes look like one plain stroke."""
+    return plain_lines(dark_parts_of(strokes, width_mm), [BOX]).tolist()[0]
 
 
 def curve(heights):

@@ -20,7 +20,7 @@ CROSSED = ["green.12", "green.10", "green.8"]
 
 
 def drawn(template, crossed=(), thick=4):
-    """A cross on a pale smear, with strokes that ``thick``; a scribble; and plain crosses."""
+    """A cross on a pale smear, with strokes so ``thick``; a scribble; and plain crosses."""
     picture = template.pixels.copy()
     left, top, right, bottom = _inside(template.boxes[SMEARED])
     area = picture[top:bottom, left:right]
