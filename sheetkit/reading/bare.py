@@ -10,10 +10,10 @@ import numpy as np
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.hidden import Sight
-from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area
-from sheetkit.reading.light import Blank
+from sheetkit.reading.ink import LEAST_AREA_MM2, NOISE_FACTOR, Ink, ink_area
+from sheetkit.reading.light import WHITE_PAPER, Blank
 from sheetkit.reading.strength import MOST_SPILLED
-from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.template import SCALE, Template, brightest, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict
 from sheetkit.scoresheet import EMPTY
 
@@ -50,8 +50,9 @@ def bare_cells(
     verdicts = dict.fromkeys(cells, Verdict({EMPTY: 1.0}))
     for cell in cells:
         box = template.boxes[cell]
-        if sight.contrast.get(cell, 1.0) < HALF_CONTRAST and not would_show(
-            usual, cell, ink, sight
+        if sight.contrast.get(cell, 1.0) < HALF_CONTRAST and not (
+            would_show(usual, cell, ink, sight)
+            or _has_no_trace(usual, cell, ink, blank, box, sight)
         ):
             verdicts[cell] = _perhaps(Doubt.DIM)
         elif bleached and ink_area(ink.darkness, box, ink.least) >= LEAST_TRACE_MM2:
@@ -77,6 +78,19 @@ def would_show(usual: float, cell: str, ink: Ink, sight: Sight) -> bool:
     it what it leaves of print.
     """
     return sight.contrast.get(cell, 0.0) * usual >= FAINTEST_SEEN * ink.least
+
+
+def _has_no_trace(usual: float, cell: str, ink: Ink, blank: Blank, box: Box, sight: Sight) -> bool:
+    """Whether even ink that is fainter than elsewhere would show in the cell, and none does.
+
+    It may be as faint as noise allows, where paper isn't as bright as the photo can be.
+    """
+    faintest = sight.contrast.get(cell, 0.0) * usual / FAINTEST_SEEN
+    light = float(np.median(brightest(blank.light[pixel_slices(box)])))
+    if light >= WHITE_PAPER or faintest * light / 255 < FAINTEST_TRACE:
+        return False
+    seen = faintest >= NOISE_FACTOR * ink.noise
+    return seen and ink_area(ink.darkness, box, faintest) < LEAST_TRACE_MM2
 
 
 def _has_spot(ink: Ink, template: Template, box: Box, least: float) -> bool:
@@ -134,6 +148,8 @@ FAINTEST_SEEN = 2.5
 """Times the faintest ink: print that lies a little off is no darker, and glare has to leave as
 much of a usual stroke.
 """
+FAINTEST_TRACE = 5.0
+"""Tones of the photo's 256: what is fainter may be lost when it is stored."""
 AS_DARK = 0.5
 """Of the usual stroke."""
 LEAST_SPOT_MM2 = 0.15

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32, Pixels
-from sheetkit.reading.hidden import OUTLINE_TAKES_MM
+from sheetkit.reading.empty_boxes import OUTLINE_TAKES_MM
 from sheetkit.reading.ink import Ink, darkness_of, soft
 from sheetkit.reading.light import LEAST_CONTRAST, Blank
 from sheetkit.reading.template import PRINT_BELOW, Template, pixel_slices, spread_over

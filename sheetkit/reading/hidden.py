@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.arrays import Pixels
+from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.empty_boxes import far_less_than_others, have_blank_insides, shown_close_by
 from sheetkit.reading.ink import Ink, ink_area
 from sheetkit.reading.light import Blank
 from sheetkit.reading.print_seen import (
@@ -217,8 +217,7 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     """
     seen = print_seen(flat, ink, blank, template)
     contrast, there = seen.contrast, seen.there
-    some = contrast[::2, ::2][there[::2, ::2]]
-    usual = float(np.median(some)) if len(some) else 1.0
+    usual = _usual(contrast[::2, ::2], there[::2, ::2])
     lost = there & (contrast < LEAST_PRINT * usual)
     dark = there & (contrast > MOST_PRINT * usual)
     if (lost | dark).any():  # unless it is but the soft edge of thick strokes
@@ -238,12 +237,14 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
     printed = sums(there, areas)
     means = sums(contrast, areas) / np.maximum(printed, 1)
     bleached = sums(_blown_out(blank), areas) > 0.5 * size
-    blank_inside = _have_blank_insides(template)
+    blank_inside = have_blank_insides(template)
     told = blank_inside | (printed == 0) & ~bleached
     outlines = np.where(told, outlines_seen(seen, template), np.inf)
-    absent |= outlines < NO_PRINT * usual
-    absent |= blank_inside & ~bleached & _far_less_than_others(outlines, blank_inside)
-    dim |= outlines < LEAST_PRINT * usual
+    plain = blank_inside & ~bleached
+    missed = plain & far_less_than_others(outlines, blank_inside) | (outlines < NO_PRINT * usual)
+    shown = shown_close_by(missed & plain, flat, blank, template)
+    absent |= missed & ~shown
+    dim |= (outlines < LEAST_PRINT * usual) & ~shown
     white = blank_inside & bleached
     dim = np.where(white, absent, dim)
     absent, beside, darker = (each & ~white for each in (absent, beside, darker))
@@ -256,10 +257,16 @@ def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sig
         },
         template,
     )
-    clear = means / max(usual, FAINTEST_PRINT)
+    clear = (means / max(usual, FAINTEST_PRINT)).tolist()
     cells = template.design.pad.markable
-    contrasts = {cells[place]: float(clear[place]) for place in np.flatnonzero(printed)}
+    contrasts = {cells[place]: clear[place] for place in np.flatnonzero(printed)}
     return _sight(reasons, contrasts, template)
+
+
+def _usual(contrast: Floats32, there: NDArray[np.bool_]) -> float:
+    """What is seen of the contrast of most print that is ``there``."""
+    some = contrast[there]
+    return float(np.median(some)) if len(some) else 1.0
 
 
 def _over_much(
@@ -269,24 +276,6 @@ def _over_much(
     if not mask.any():
         return np.zeros(len(areas), np.bool_)
     return np.asarray(sums(mask, areas) > LARGEST_WITHOUT_PRINT * size, np.bool_)
-
-
-def _far_less_than_others(
-    outlines: NDArray[np.float64], alike: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
-    """Of which cells much less of the outline is seen than of most that look ``alike``: something
-    may lie over a part of them, and a mark under it.
-    """
-    told = outlines[alike & np.isfinite(outlines)]
-    if len(told) < FEWEST_ALIKE:
-        return np.zeros(len(outlines), np.bool_)
-    return np.asarray(outlines < PART_OF_OTHERS * np.median(told), np.bool_)
-
-
-FEWEST_ALIKE = 3
-"""Cells that show how much of an outline is seen on the sheet."""
-PART_OF_OTHERS = 0.5
-"""Of what is seen of most outlines: of 1,700 blank boxes on 660 photos five had less."""
 
 
 def _sight(reasons: Mapping[str, str], contrasts: dict[str, float], template: Template) -> Sight:
@@ -343,19 +332,6 @@ def _blown_out(blank: Blank) -> NDArray[np.bool_]:
 
 BLOWN_OUT = 250
 """Of 255."""
-
-
-@lru_cache(maxsize=24)
-def _have_blank_insides(template: Template) -> NDArray[np.bool_]:
-    """Which of the cells that take a mark have no print but an outline."""
-    insides = (
-        template.boxes[cell].grown(-OUTLINE_TAKES_MM) for cell in template.design.pad.markable
-    )
-    return np.array([template.beside_print[pixel_slices(box)].all() for box in insides])
-
-
-OUTLINE_TAKES_MM = 1.2
-"""What an outline and its soft edge take up."""
 
 
 LARGE_MM2 = 30.0

@@ -16,7 +16,7 @@ from sheetkit.errors import Value
 from sheetkit.geometry import Box
 from sheetkit.pad import Lucky, SheetCode
 from sheetkit.reading.arrays import Floats, Pixels
-from sheetkit.reading.hidden import OUTLINE_TAKES_MM
+from sheetkit.reading.empty_boxes import OUTLINE_TAKES_MM
 from sheetkit.reading.problems import told
 from sheetkit.reading.result import Problem
 from sheetkit.reading.template import pixel_slices

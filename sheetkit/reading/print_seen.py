@@ -109,7 +109,7 @@ def outlines_seen(seen: PrintSeen, template: Template) -> NDArray[np.float64]:
     little is.
     """
     whole = areas_of(template, WITH_OUTLINE)
-    parts = [_outlines_in(part, seen) for part in (whole, *_halves(whole))]
+    parts = [_outlines_in(part, seen) for part in (whole, *halves(whole))]
     return np.asarray(np.min(parts, axis=0), np.float64)
 
 
@@ -123,7 +123,7 @@ def _outlines_in(areas: NDArray[np.intp], seen: PrintSeen) -> NDArray[np.float64
     return np.where(told, sums(seen.shared, areas) / np.maximum(power, 1), np.inf)
 
 
-def _halves(areas: NDArray[np.intp]) -> list[NDArray[np.intp]]:
+def halves(areas: NDArray[np.intp]) -> list[NDArray[np.intp]]:
     """The upper, lower, left and right halves of the areas."""
     top, bottom, left, right = areas.T
     middle, centre = (top + bottom) // 2, (left + right) // 2

@@ -84,7 +84,26 @@ def test_a_neighbour_s_stroke_that_ends_at_a_cell_s_edge_is_no_dot(beyond_mm, as
     ("contrast", "usual", "asked"), [(0.4, 60, True), (0.4, 90, False), (0.6, 40, False)]
 )
 def test_where_glare_would_take_a_usual_stroke_nothing_is_blank(contrast, usual, asked):
-    assert reason(contrast=contrast, usual=usual) == (Doubt.DIM if asked else "")
+    found = reason(contrast=contrast, usual=usual, paper=254)
+    assert found == (Doubt.DIM if asked else "")
+
+
+@pytest.mark.parametrize(
+    ("dark", "usual", "noise", "paper", "asked"),
+    [
+        (0, 60, 1.0, 230, False),
+        (12, 60, 1.0, 230, True),  # a pale trace: 0.5 of what is left of a usual stroke
+        (8, 60, 1.0, 230, False),
+        (0, 60, 4.5, 230, True),  # no paler than noise
+        (0, 30, 1.0, 230, True),  # as pale as what storing a photo may take
+        (0, 60, 1.0, 100, True),  # so it is in the dark
+    ],
+)
+def test_in_pale_print_a_cell_is_blank_only_if_hardly_any_trace_would_be_overlooked(
+    dark, usual, noise, paper, asked
+):
+    found = reason(0.5, dark, usual, contrast=0.4, noise=noise, paper=paper)
+    assert found == (Doubt.DIM if asked else "")
 
 
 @pytest.mark.parametrize(

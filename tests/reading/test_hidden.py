@@ -141,6 +141,21 @@ def test_a_box_of_whose_outline_less_is_seen_than_of_the_others_may_be_covered(s
     }
 
 
+@pytest.mark.parametrize("wide_mm", [4, 8])
+@pytest.mark.parametrize("covered", [False, True])
+def test_a_box_in_pale_print_is_seen_though_a_shadow_runs_through_it(wide_mm, covered):
+    template = template_of(find_pad("classic"))
+    lit = 235 * (1 - 0.25 * (1 - template.pixels / 255.0))
+    box = template.boxes["penalty.3"]
+    if covered:
+        lit[pixel_slices(replace(box.grown(1.0), right=box.centre[0] + 1))] = 235
+    y, x = np.mgrid[: lit.shape[0], : lit.shape[1]] / SCALE - np.array(box.centre)[::-1, None, None]
+    shade = 1 - 0.5 * np.exp(-(((0.45 * x + 0.9 * y) / wide_mm) ** 2))
+    sight = sight_of(np.asarray(lit * shade[..., None], np.uint8), template)
+    told = {**sight.hidden, **sight.unclear}.get("penalty.3")
+    assert told == (Doubt.WASHED_OUT if covered else None)
+
+
 def test_only_cells_with_nothing_but_an_outline_show_ink_where_all_print_is_blown_out():
     sight = without_outline("red.8", 255)
     assert sight.hidden.get("red.8") == Doubt.WASHED_OUT

@@ -176,13 +176,14 @@ def test_what_one_member_finds_unlikely_or_two_not_likeliest_is_not_sure(sheets,
             return np.tile(self.later, (len(some.levels), 1))
 
     cross, void, either = (0.1, 0.85, 0.05), (0.02, 0.08, 0.9), (0.1, 0.44, 0.46)
-    for second, third, sure in (
-        (cross, cross, True),
-        (void, cross, False),
-        (either, cross, True),
-        (either, either, False),
+    maybe, surely = (0.08, 0.88, 0.04), (0, 1, 0)
+    for second, third, later, sure in (
+        (cross, cross, maybe, True),
+        (void, cross, maybe, False),
+        (either, cross, maybe, True),
+        (either, either, maybe, False),
+        (void, cross, surely, True),  # as all votes together are
     ):
-        later = (0, 1, 0)
         voting = (Voting(cross, cross), Voting(second, later), Voting(third, later))
         monkeypatch.setattr(ladder, "members", lambda voting=voting: voting)
         odds = odds_on(patches)
