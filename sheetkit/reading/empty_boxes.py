@@ -53,13 +53,13 @@ def shown_close_by(
     boxes = [template.boxes[cell] for cell in template.design.pad.markable]
     alike = np.flatnonzero(have_blank_insides(template))
     seen = np.array([_close_by(flat, blank, boxes[place]) for place in alike])
-    shown[alike] = seen >= max(LEAST_CLOSE_BY, MOST_OF_OTHERS * float(np.median(seen)))
+    shown[alike] = seen >= max(LEAST_CLOSE_BY, PART_OF_OTHERS * float(np.median(seen)))
     return shown & absent
 
 
-LEAST_CLOSE_BY, MOST_OF_OTHERS = 0.28, 0.6
-"""Of an outline's contrast, and of what is seen of most: of 1,120 boxes of which half and more was
-covered three had as much.
+LEAST_CLOSE_BY = 0.3
+"""Of an outline's contrast: with as much, and half of what is seen of most, two of 1,500 boxes of
+which half and more was covered were taken to be seen.
 """
 FEWEST_ALIKE = 3
 """Cells that show how much of an outline is seen on the sheet."""
