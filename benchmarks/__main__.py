@@ -6,16 +6,17 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
+import multiprocessing
 import pkgutil
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 
 import benchmarks
-from benchmarks.figure import Figure
+from benchmarks.figure import Figure, of_part
 from tools.cost import machine
 
 NOT_PARTS = {"figure", "page", "plot", "readers", "reliability", "__main__"}
@@ -27,10 +28,14 @@ def parts() -> list[str]:
 
 
 def measured(wanted: Sequence[str]) -> Iterator[tuple[str, Figure]]:
-    """Each figure of these parts with its part, as soon as it is there."""
+    """Each figure of these parts with its part. Each part is measured in a process of its own, so
+    that it is the part's memory that is told.
+    """
+    fresh = multiprocessing.get_context("spawn")
     for name in wanted:
-        for figure in importlib.import_module(f"benchmarks.{name}").figures():
-            yield name, figure
+        with ProcessPoolExecutor(1, mp_context=fresh) as executor:
+            for figure in executor.submit(of_part, name).result():
+                yield name, figure
 
 
 def main(given: Sequence[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import statistics
 import time
 from collections.abc import Callable
@@ -45,3 +46,8 @@ def seconds(call: Callable[[], object]) -> float:
     start = time.perf_counter()
     call()
     return time.perf_counter() - start
+
+
+def of_part(part: str) -> list[Figure]:
+    """All figures of a part, measured here and now."""
+    return list(importlib.import_module(f"benchmarks.{part}").figures())
