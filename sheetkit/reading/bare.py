@@ -77,7 +77,14 @@ def would_show(usual: float, cell: str, ink: Ink, sight: Sight) -> bool:
     """Whether a stroke as dark as that, of 255, would show in the cell, as far as glare leaves of
     it what it leaves of print.
     """
-    return sight.contrast.get(cell, 0.0) * usual >= FAINTEST_SEEN * ink.least
+    return _faintest(usual, cell, sight) >= ink.least
+
+
+def _faintest(usual: float, cell: str, sight: Sight) -> float:
+    """How dark, of 255, a stroke far paler than the ``usual`` one is in a cell, for what glare
+    leaves of it.
+    """
+    return sight.contrast.get(cell, 0.0) * usual / FAINTEST_SEEN
 
 
 def _has_no_trace(usual: float, cell: str, ink: Ink, blank: Blank, box: Box, sight: Sight) -> bool:
@@ -85,7 +92,7 @@ def _has_no_trace(usual: float, cell: str, ink: Ink, blank: Blank, box: Box, sig
 
     It may be as faint as noise allows, where paper isn't as bright as the photo can be.
     """
-    faintest = sight.contrast.get(cell, 0.0) * usual / FAINTEST_SEEN
+    faintest = _faintest(usual, cell, sight)
     light = float(np.median(brightest(blank.light[pixel_slices(box)])))
     if light >= WHITE_PAPER or faintest * light / 255 < FAINTEST_TRACE:
         return False

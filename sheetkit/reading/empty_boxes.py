@@ -9,10 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.light import Blank
-from sheetkit.reading.print_seen import WITH_OUTLINE, halves, sums
+from sheetkit.reading.print_seen import WITH_OUTLINE, areas_of, halves, sums
 from sheetkit.reading.template import HALF_SCALE, Template, at_scale, pixel_slices
 
 
@@ -50,9 +49,8 @@ def shown_close_by(
     shown = np.zeros(len(absent), np.bool_)
     if not absent.any():
         return shown
-    boxes = [template.boxes[cell] for cell in template.design.pad.markable]
     alike = np.flatnonzero(have_blank_insides(template))
-    seen = np.array([_close_by(flat, blank, boxes[place]) for place in alike])
+    seen = _close_by(flat, blank, areas_of(template, WITH_OUTLINE)[alike])
     shown[alike] = seen >= max(LEAST_CLOSE_BY, PART_OF_OTHERS * float(np.median(seen)))
     return shown & absent
 
@@ -67,20 +65,16 @@ PART_OF_OTHERS = 0.5
 """Of what is seen of most outlines: of 1,700 blank boxes on 660 photos five had less."""
 
 
-def _close_by(flat: Pixels, blank: Blank, box: Box) -> float:
-    """What is seen of the contrast of a cell's outline beside what is close to it, in the half of
-    the cell where least is: the edges of shadows and of folds in the cell have no part in it.
+def _close_by(flat: Pixels, blank: Blank, areas: NDArray[np.intp]) -> NDArray[np.float64]:
+    """What is seen of the contrast of the outlines in these areas beside what is close to them, in
+    the half of each where least is: the edges of shadows and of folds have no part in it.
     """
-    around = pixel_slices(box.grown(WITH_OUTLINE + CLOSE_MM), HALF_SCALE)
-    share = cv2.divide(
-        at_scale(flat, HALF_SCALE)[around], at_scale(blank.light, HALF_SCALE)[around], scale=200
-    )
-    model = _fine(at_scale(blank.printed, HALF_SCALE)[around])
-    shared, power = _fine(share) * model * (255 / 200), model * model
-    margin = round(CLOSE_MM * HALF_SCALE)
-    whole = np.array([[margin, model.shape[0] - margin, margin, model.shape[1] - margin]])
-    parts = np.concatenate(halves(whole))
-    return float((sums(shared, parts) / np.maximum(sums(power, parts), 1)).min())
+    light = at_scale(blank.light, HALF_SCALE)
+    seen = _fine(cv2.divide(at_scale(flat, HALF_SCALE), light, scale=200)) * (255 / 200)
+    model = _fine(at_scale(blank.printed, HALF_SCALE))
+    shared, power = seen * model, model * model
+    each = [sums(shared, half) / np.maximum(sums(power, half), 1) for half in halves(areas)]
+    return np.asarray(np.min(each, axis=0), np.float64)
 
 
 CLOSE_MM = 2.0
