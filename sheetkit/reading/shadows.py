@@ -15,13 +15,15 @@ from sheetkit.reading.arrays import Floats32, Pixels, quantile
 from sheetkit.reading.edges import (
     FEWEST_PIXELS,
     dark_and_bright,
+    disc,
     edges,
+    has_sharp_stroke,
     light_on,
     sharpness_of_print,
 )
 from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area
 from sheetkit.reading.light import Blank
-from sheetkit.reading.template import SCALE, Template, pixel_slices
+from sheetkit.reading.template import Template, pixel_slices, slices_within
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY
 
@@ -53,7 +55,7 @@ AS_DEEP = 0.5
 
 def soft_cells(ink: Ink, flat: Pixels, blank: Blank, template: Template) -> tuple[str, ...]:
     """The cells with ink in which nothing has a sharp edge."""
-    sharp = _sharp(flat, blank, template)
+    sharp = _sharp(sharpness_of_print(flat, blank, template))
     return tuple(
         cell
         for cell in template.design.pad.markable
@@ -74,8 +76,8 @@ def without_shadows(
         return ink
     darkness = ink.darkness.copy()
     for area in shaded:
-        filled = cv2.morphologyEx(darkness[area], cv2.MORPH_CLOSE, _disc(NUMBERS_MM))
-        shadow = cv2.morphologyEx(filled, cv2.MORPH_OPEN, _disc(THINNER_MM))
+        filled = cv2.morphologyEx(darkness[area], cv2.MORPH_CLOSE, disc(NUMBERS_MM))
+        shadow = cv2.morphologyEx(filled, cv2.MORPH_OPEN, disc(THINNER_MM))
         darkness[area] = cv2.subtract(darkness[area], shadow)
     return replace(ink, darkness=darkness)
 
@@ -87,15 +89,18 @@ def perhaps_shadows(
     blank: Blank,
     template: Template,
 ) -> dict[str, Verdict]:
-    """The certain marks in those soft cells, which may be shadows, are doubtful. So are blackouts
-    with few sharp edges: they have many of their own, and a mark beside them may have left some.
+    """The certain marks in those soft cells, which may be shadows, are doubtful, unless they are as
+    sharp as print where they are narrow. So are blackouts with few sharp edges: they have many of
+    their own, and a mark beside them may have left some.
     """
-    sharp = _sharp(flat, blank, template)
+    of_print = sharpness_of_print(flat, blank, template)
+    sharp = _sharp(of_print)
 
     def is_soft(cell: str, mark: str) -> bool:
+        box = template.boxes[cell]
         if mark != "void":
-            return cell in cells
-        return _is_soft(flat, blank, template, template.boxes[cell], MOST_EDGES_OF_VOID, sharp)
+            return cell in cells and not has_sharp_stroke(flat, blank, template, box, of_print)
+        return _is_soft(flat, blank, template, box, MOST_EDGES_OF_VOID, sharp)
 
     return {
         cell: perhaps_also(verdict.odds, EMPTY, Doubt.SHADOW)
@@ -104,9 +109,9 @@ def perhaps_shadows(
     }
 
 
-def _sharp(flat: Pixels, blank: Blank, template: Template) -> float:
-    """What the sharpest edges of a cell must have of its contrast on this photo."""
-    return min(SHARP, AS_SHARP * sharpness_of_print(flat, blank, template))
+def _sharp(of_print: float) -> float:
+    """What the sharpest edges of a cell must have of its contrast, where print is so sharp."""
+    return min(SHARP, AS_SHARP * of_print)
 
 
 def _is_soft(
@@ -128,7 +133,7 @@ def _goes_on(flat: Pixels, blank: Blank, template: Template, box: Box) -> bool:
     """Whether what darkens a cell is around it, too."""
     around = box.grown(AROUND_MM)
     light, beside = light_on(flat, blank, template, around)
-    beside[pixel_slices(box.moved(-around.left, -around.top))] = False
+    beside[slices_within(around, box)] = False
     inside = _depth(*light_on(flat, blank, template, box))
     return _depth(light, beside) >= AS_DEEP * inside
 
@@ -139,8 +144,3 @@ def _depth(light: Floats32, beside: NDArray[np.bool_]) -> float:
     if len(shown) < FEWEST_PIXELS:
         return nan
     return 1 - quantile(shown, 0.1) / quantile(shown, 0.95)
-
-
-def _disc(width_mm: float) -> Pixels:
-    side = 2 * round(width_mm * SCALE / 2) + 1
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from sheetkit.reading.arrays import Pixels, quantile
-from sheetkit.reading.edges import sharpness_of_ink, sharpness_of_print
+from sheetkit.reading.edges import has_sharp_stroke, sharpness_of_ink, sharpness_of_print
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.strength import stroke_in
@@ -38,7 +38,12 @@ def perhaps_shown_through(
         }
     if not any(verdict.may_be_stray for verdict in verdicts.values()):
         return {}
-    soft = [cell for cell, sharp in sharpness.items() if sharp < SOFTER * of_print]
+    soft = [
+        cell
+        for cell, sharp in sharpness.items()
+        if sharp < SOFTER * of_print
+        if not has_sharp_stroke(flat, blank, template, template.boxes[cell], of_print)
+    ]
     faint = set(marked).intersection(_pale(darkness))
     return {
         **{cell: perhaps_also(verdicts[cell].odds, EMPTY, Doubt.FAINT) for cell in faint},

@@ -213,6 +213,16 @@ def pixel_slices(box: Box, scale: float = SCALE) -> tuple[slice, slice]:
     )
 
 
+def slices_within(around: Box, box: Box, scale: float = SCALE) -> tuple[slice, slice]:
+    """Rows and columns of a box in a picture of the box around it."""
+    of_around, of_box = pixel_slices(around, scale), pixel_slices(box, scale)
+    rows, columns = (
+        slice(inner.start - outer.start, inner.stop - outer.start)
+        for inner, outer in zip(of_box, of_around, strict=True)
+    )
+    return rows, columns
+
+
 PRINT_BELOW = 195
 """Of 255 in the darkest channel: outlines are darker, tints are lighter."""
 

@@ -12,6 +12,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import find_pad
 from sheetkit.reading import read_photo
 from sheetkit.reading.blocks import FINE_SCALE, structure
+from sheetkit.reading.edges import has_sharp_stroke, sharpness_of_print
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.shadows import perhaps_shadows, soft_cells, without_shadows
@@ -137,6 +138,39 @@ def test_marks_with_sharp_edges_and_what_is_asked_already_stay(template):
     soft = shaded(template, template.boxes[CELL], 1.2)
     asked = Verdict({"void": 0.6, "cross": 0.4}, "why")
     assert not doubts_on({CELL: asked}, soft, template)
+
+
+def in_the_edge_of_a_shadow(template, left):
+    """The sheet with a deep shadow over everything above the middle of the cell."""
+    box = template.boxes[CELL]
+    return shaded(
+        template, Box(box.left - 15, box.top - 20, box.right + 15, box.centre[1]), 1.2, left
+    )
+
+
+def grainy(picture, noise):
+    grain = np.random.default_rng(3).normal(0, noise, picture.shape[:2])[..., None]
+    return np.clip(picture + grain, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("left", "darkness", "blur"), [(0.35, 0.88, 0.4), (0.5, 0.84, 1.5)])
+def test_a_pale_mark_in_the_edge_of_a_shadow_is_certain(template, left, darkness, blur):
+    shade = in_the_edge_of_a_shadow(template, left)
+    picture = crossed(shade, template.boxes[CELL].grown(-1.5), darkness)
+    picture = grainy(cv2.GaussianBlur(picture, (0, 0), blur), 1.0)
+    blank = estimate_blank(picture, template)
+    soft = soft_cells(find_ink(picture, blank, template), picture, blank, template)
+    assert CELL in soft  # its edges are, beside the contrast of the shadow
+    assert not perhaps_shadows({CELL: CROSS}, soft, picture, blank, template)
+
+
+@pytest.mark.parametrize("noise", [2, 6, 12])
+def test_noise_in_the_edge_of_a_shadow_is_no_sharp_stroke(template, noise):
+    shade = cv2.GaussianBlur(in_the_edge_of_a_shadow(template, 0.35), (0, 0), 2)
+    picture = grainy(shade, noise)
+    blank = estimate_blank(picture, template)
+    of_print = sharpness_of_print(picture, blank, template)
+    assert not has_sharp_stroke(picture, blank, template, template.boxes[CELL], of_print)
 
 
 def test_the_edge_of_a_shadow_looks_like_no_print():
