@@ -24,8 +24,9 @@ both on one line and exits with ``exit_code``.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 JOINERS = "\u200c\u200d"
 """They show nothing themselves, but names in Persian and Hindi need them, and families of emoji."""
@@ -224,6 +225,31 @@ class PhotoError(SheetkitError):
     def __init__(self, code: str, what: str, remedy: str = "", *, file: str = "") -> None:
         super().__init__(what, remedy, file=file)
         self.code = code
+
+
+SEEN_TO = frozenset({"partly-outside", "covered", "unclear"})
+"""Codes of a sheet's problems that only say why cells of it are doubtful."""
+
+
+class Coded(Protocol):
+    """What has a code: a problem of a photo, or an error."""
+
+    @property
+    def code(self) -> str: ...
+
+
+P = TypeVar("P", bound=Coded)
+
+
+def still_open(problems: Iterable[P], unsure: Collection[str]) -> tuple[P, ...]:
+    """A sheet's problems, without those about doubtful cells where none is doubtful any more."""
+    return tuple(each for each in problems if unsure or each.code not in SEEN_TO)
+
+
+class MendedPhoto(PhotoError):
+    """What was wrong with a picture and could be put right: it is told, and costs nothing."""
+
+    exit_code = 0
 
 
 class IllegalMove(SheetkitError):

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 from sheetkit.counted import counted
 from sheetkit.errors import (
     LogAmongSheets,
+    MendedPhoto,
     PhotoError,
     SheetDataError,
     SheetkitError,
     UsageError,
     one_line,
+    still_open,
 )
 from sheetkit.file_kind import PICTURES, is_text
 from sheetkit.game_log import GameLog, begins_log, read_log
@@ -28,7 +30,7 @@ from sheetkit.sheet_file import read_sheets
 from sheetkit.sheet_json import unknown_cell
 
 if TYPE_CHECKING:
-    from sheetkit.reading import SheetReading
+    from sheetkit.reading import Problem, SheetReading
 
 NAMES_REMEDY = "name each sheet once, in the order of the files"
 MOST_ERRORS = 3
@@ -55,13 +57,19 @@ class InputFile:
 class Found:
     """A sheet that was given; if it is of a photo, with its reading and the photo's bytes.
 
-    ``unknown`` are keys of a sheet in JSON that mean nothing.
+    ``unknown`` are keys of a sheet in JSON that mean nothing, ``problems`` those of its picture.
     """
 
     given: Given
     reading: SheetReading | None = None
     photo: bytes = field(default=b"", repr=False)
     unknown: tuple[str, ...] = ()
+    problems: tuple[PhotoError, ...] = ()
+
+    @property
+    def open_problems(self) -> tuple[PhotoError, ...]:
+        """Those that answers for its cells have not seen to."""
+        return still_open(self.problems, self.given.sheet.unsure)
 
 
 @dataclass(frozen=True)
@@ -106,19 +114,26 @@ def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False)
                 each.file = each.file or file
                 errors.append(each)
             else:
+                for problem in each.problems:
+                    problem.file = problem.file or file
                 found.append(each)
     return Game(tuple(found), tuple(errors), unread, tuple(inputs))
 
 
 def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:
-    """Where in a file sheets are missing: in a text each error is one, a photo is one at least."""
-    if any(isinstance(each, PhotoError) for each in read):
-        return [] if any(isinstance(each, Found) for each in read) else [0]
-    return [
-        place
-        for place, each in enumerate(read)
-        if isinstance(each, SheetkitError) and not isinstance(each, LogAmongSheets)
-    ]
+    """Where in a file sheets are missing, by their places among all of its sheets: each error is
+    one, but a picture's problems are one together. What was mended is none, nor is a log.
+    """
+    missing, place, in_picture = [], 0, False
+    for each in read:
+        if isinstance(each, LogAmongSheets | MendedPhoto):
+            continue
+        again = in_picture and isinstance(each, PhotoError)
+        in_picture = isinstance(each, PhotoError)
+        if isinstance(each, SheetkitError) and not again:
+            missing.append(place)
+        place += not again
+    return missing
 
 
 def named(game: Game, names: Sequence[str] = ()) -> tuple[Found, ...]:
@@ -223,7 +238,7 @@ def log_in(read: InputFile, shelf: Shelf) -> GameLog:
         return read_log(read.content.decode("utf-8-sig"), shelf)
     except UnicodeDecodeError as error:
         raise SheetkitError(
-            "this is no text in UTF-8", "save it as UTF-8", file=read.name
+            "this is no text in UTF-8", "name a log, or save it as UTF-8", file=read.name
         ) from error
     except SheetkitError as error:
         error.file = read.name
@@ -266,7 +281,7 @@ def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
             yield entry.error
         else:
             given = Given(entry.player or _stem(file), entry.sheet, file, number)
-            yield Found(given, unknown=entry.unknown)
+            yield Found(given, unknown=entry.unknown, problems=entry.problems)
 
 
 def _photo(
@@ -279,14 +294,19 @@ def _photo(
     reading, content = read_answered_photo(Path(file), pads=shelf.pads)
     names = names_on(content, reading) if by_name_line else {}
     inputs.append(InputFile(file, content))
-    problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
-    for problem in problems:
-        error = PhotoError(problem.code, problem.message)
-        error.said = problem.said
-        yield error
     for place, sheet in enumerate(reading.sheets):
         name = names.get(place) or _stem(file)
-        yield Found(Given(name, sheet.scoresheet(), file, place + 1), sheet, content)
+        given = Given(name, sheet.scoresheet(), file, place + 1)
+        problems = tuple(map(_as_error, sheet.problems))
+        yield Found(given, sheet, content, problems=problems)
+    yield from map(_as_error, reading.problems)
+
+
+def _as_error(problem: Problem) -> PhotoError:
+    """The problem as an error; what was mended costs nothing."""
+    error = (MendedPhoto if problem.mended else PhotoError)(problem.code, problem.message)
+    error.said = problem.said
+    return error
 
 
 def _stem(file: str) -> str:

@@ -298,6 +298,9 @@ def _first(piece: Piece, log: GameLog) -> Mapping[int, Crossing]:
             raise part.malformed(
                 f"{log.players[player]} crosses twice in one first action", "name each player once"
             )
+        if rest.text.casefold().startswith("penalty"):
+            what = "only the active player takes a penalty (C4), and in no first action"
+            raise part.malformed(what, "write it last in that player's own turn")
         if rest.text != "-":
             crossings[player] = _crossing(rest, log.pads[player])
     return crossings

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
-from sheetkit.errors import SheetDataError, SheetkitError
+from sheetkit.errors import PhotoError, SheetDataError, SheetkitError
 from sheetkit.json_pieces import Piece, pieces
 from sheetkit.notation import parse_sheet
 from sheetkit.pad import Shelf
@@ -23,7 +23,7 @@ class Entry:
     """One sheet of a file, or the error in its place; ``line`` is where it begins, from 1.
 
     ``player`` is whose it is, where a JSON object says so; ``unknown`` are its keys that mean
-    nothing.
+    nothing; ``problems`` is what ``scan`` said of the sheet's picture.
     """
 
     line: int
@@ -31,6 +31,7 @@ class Entry:
     error: SheetkitError | None = None
     player: str = ""
     unknown: tuple[str, ...] = ()
+    problems: tuple[PhotoError, ...] = ()
 
 
 class _DuplicateKey(ValueError):
@@ -61,13 +62,17 @@ def read_sheets(lines: Iterable[bytes], shelf: Shelf | None = None) -> Iterator[
         else:
             yield _one_line(line, piece.text, shelf)
     if not found:
-        yield Entry(1, None, SheetDataError("there is nothing in it", "give it one sheet a line"))
+        yield Entry(1, None, _nothing_in_it())
+
+
+def _nothing_in_it() -> SheetDataError:
+    return SheetDataError("there is nothing in it", "give it one sheet a line")
 
 
 def _entries(piece: Piece, shelf: Shelf) -> Iterator[Entry]:
     line = piece.line
     try:
-        values = _decode(piece.text)
+        sheets = list(_sheets(_decode(piece.text)))
     except _DuplicateKey as error:
         what = f"{error} stands twice in one object"
         yield Entry(line, None, SheetDataError(what, "name it once", code="duplicate-mark"))
@@ -75,14 +80,16 @@ def _entries(piece: Piece, shelf: Shelf) -> Iterator[Entry]:
     except (ValueError, RecursionError) as error:
         yield Entry(line, None, _no_json(error, piece))
         return
-    for each in _sheets(values):
-        if _is_scan(each):
-            yield Entry(line, None, _nothing_read(each))
+    if not sheets:
+        yield Entry(line, None, _nothing_in_it())
+    for each, problems in sheets:
+        if isinstance(each, SheetkitError):
+            yield Entry(line, None, each)
             continue
         try:
             sheet = read_sheet(each, shelf)
             player = (each.get("player") or "").strip()
-            yield Entry(line, sheet, player=player, unknown=unknown_keys(each))
+            yield Entry(line, sheet, None, player, unknown_keys(each), problems)
         except SheetkitError as wrong:
             yield Entry(line, None, wrong)
 
@@ -116,13 +123,45 @@ def _no_json(error: Exception, piece: Piece) -> SheetDataError:
     return SheetDataError(what, "mend it, or write one sheet a line", code="bad-json")
 
 
-def _sheets(values: Any) -> list[Any]:
+Told: TypeAlias = tuple[Any, tuple[PhotoError, ...]]
+"""A sheet's values, with what ``scan`` said of its picture; or an error, and nothing."""
+
+
+def _sheets(values: Any) -> Iterator[Told]:
     """The sheets in a JSON value: one, a list of them, or what ``scan --json`` gives."""
     if isinstance(values, list):
-        return [sheet for each in values for sheet in _sheets(each)]
-    if _is_scan(values):
-        return list(values["sheets"]) or [values]
-    return [values]
+        for each in values:
+            yield from _sheets(each)
+    elif _is_scan(values):
+        yield from _scanned(values)
+    else:
+        yield values, ()
+
+
+def _scanned(scan: Mapping[str, Any]) -> Iterator[Told]:
+    """The sheets that ``scan`` read in a file, then what was wrong there besides."""
+    if not scan["sheets"]:
+        yield _nothing_read(scan), ()
+        return
+    said = scan.get("problems")
+    problems = [each for each in said if _is_open(each)] if isinstance(said, list) else []
+    for sheet in scan["sheets"]:
+        code = sheet.get("sheet", "") if isinstance(sheet, dict) else None
+        own = [each for each in problems if "sheet" in each and each["sheet"] == code]
+        yield sheet, tuple(PhotoError(each["code"], each["message"]) for each in own)
+    for each in problems:
+        if "sheet" not in each:
+            yield PhotoError(each["code"], each["message"]), ()
+
+
+def _is_open(problem: Any) -> bool:
+    """Whether that is a problem as ``scan`` tells it, and one that wasn't mended."""
+    return (
+        isinstance(problem, dict)
+        and isinstance(problem.get("code"), str)
+        and isinstance(problem.get("message"), str)
+        and problem["code"] != "mirrored"
+    )
 
 
 def _is_scan(values: Any) -> bool:

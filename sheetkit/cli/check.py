@@ -19,6 +19,7 @@ from sheetkit.errors import (
     SheetkitError,
     TextError,
     one_line,
+    still_open,
 )
 from sheetkit.file_kind import is_text
 
@@ -76,7 +77,10 @@ def _check_file(file: str, shelf: Shelf, how: How) -> int:
             _show_error(entry.error, file, entry.line, as_json=how.as_json)
             continue
         ruling = judge(entry.sheet, waive=how.waived)
-        if entry.sheet.unsure:
+        problems = still_open(entry.problems, entry.sheet.unsure)
+        for problem in problems:
+            _show_error(problem, file, entry.line, as_json=how.as_json)
+        if entry.sheet.unsure or problems:
             status = UNREAD
         elif not ruling.legal:
             status = max(status, NOT_LEGAL)

@@ -51,7 +51,7 @@ def demo(
         Path | None,
         typer.Option(help="Where everything is put.", show_default="demo, or demo-2, demo-3, …"),
     ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 7,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same game.")] = 7,
 ) -> None:
     """Show the main job: print a pad, play, photograph, scan, and get a ruling.
 
@@ -62,7 +62,9 @@ def demo(
     folder = _own_folder(folder)
     pdf, pad_map = folder / "pad.pdf", folder / "pad.json"
     _say("A family's pad has run out. A new one:")
-    _run(["print", "classic", "--sheets", "4", "--seed", str(seed), "-o", pdf, "--map", pad_map])
+    words = ["print", "classic", "--sheets", "4", "--seed", str(seed), "-o", pdf, "--map", pad_map]
+    if status := _run(words):
+        raise typer.Exit(status)
     _say(f"{len(PLAYERS)} people play. Their sheets are marked and photographed in simulation:")
     photos = [
         _photograph(player, crossed, pdf, pad_map, seed)

@@ -13,6 +13,7 @@ from pathlib import Path
 import typer
 
 import sheetkit
+from sheetkit.cli.exit_status import UNREAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def doctor() -> None:
         sign = "ok     " if finding.there else "missing"
         typer.echo(f"{sign}  {finding.part:12} {finding.said}")
     if any(finding.needed and not finding.there for finding in findings):
-        raise typer.Exit(3)
+        raise typer.Exit(UNREAD)
 
 
 def _look() -> Iterator[Finding]:
@@ -94,6 +95,9 @@ def _tesseract() -> Finding:
         said = "for printed codes whose QR is lost: apt-get install tesseract-ocr, or the like"
         return Finding("Tesseract", there=False, said=said)
     version = _said_by("tesseract", "--version").split("\n")[0].removeprefix("tesseract").strip()
+    if not version:
+        said = "it is there, but can't be run: install it anew"
+        return Finding("Tesseract", there=False, said=said)
     if "eng" not in _said_by("tesseract", "--list-langs").split():
         said = f"{version} lacks its English data: apt-get install tesseract-ocr-eng, or the like"
         return Finding("Tesseract", there=False, said=said)
@@ -101,5 +105,9 @@ def _tesseract() -> Finding:
 
 
 def _said_by(*command: str) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+    """What a program says; nothing where it can't be run."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
     return done.stdout or done.stderr

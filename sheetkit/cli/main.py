@@ -98,6 +98,10 @@ def _called() -> int:
         return _refused(error)
     except typer.TyperException as error:
         return _refused(UsageError(wrong_call(error), f"see {_command_of(error)} --help"))
+    except SystemExit as error:  # typer ends so, with 1, when nobody reads on
+        if isinstance(error.__context__, BrokenPipeError):
+            raise error.__context__ from None
+        raise
     return status if isinstance(status, int) else 0
 
 

@@ -10,9 +10,6 @@ import typer
 from sheetkit.cli.options import OwnPad, verify_files
 from sheetkit.errors import SheetkitError
 
-LARGEST_LOG = 4_000_000
-"""Bytes. A long game has ten thousand."""
-
 
 def replay(
     log: Annotated[str, typer.Argument(help="The log of a game; - for standard input.")],
@@ -31,7 +28,7 @@ def replay(
     Example: sheetkit replay game.log
     """
     from sheetkit.cli.own_pads import shelf_with
-    from sheetkit.game_log import read_log
+    from sheetkit.game_files import log_in, read_file
     from sheetkit.rules.replay import replay as play
     from sheetkit.settle.waivers import read_game_waivers
 
@@ -39,7 +36,7 @@ def replay(
     waived = read_game_waivers(waive or [])
     shelf = shelf_with(pad or [])
     try:
-        recorded = read_log(_text(log), shelf)
+        recorded = log_in(read_file(log), shelf)
     except SheetkitError as error:
         raise typer.Exit(_refuse(error, log, as_json=as_json)) from error
     played = play(recorded, waive=waived)
@@ -57,17 +54,6 @@ def replay(
         played.error.file = log
         tell(played.error)
         raise typer.Exit(played.error.exit_code)
-
-
-def _text(log: str) -> str:
-    from sheetkit.opened import content_of
-
-    try:
-        return content_of(log, LARGEST_LOG).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise SheetkitError(
-            "this is no text in UTF-8", "name a log, or save it as UTF-8"
-        ) from error
 
 
 def _refuse(error: SheetkitError, log: str, *, as_json: bool) -> int:

@@ -96,7 +96,8 @@ def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> S
     from sheetkit.report.text import ruling_text
     from sheetkit.rules import judge, score_marks
 
-    problems = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
+    of_file = list(reading.problems)
+    problems = [*of_file, *(p for sheet in reading.sheets for p in sheet.problems)]
     status = LEGAL if all(problem.mended for problem in problems) else UNREAD
     texts, rulings = [], []
     for sheet in reading.sheets:
@@ -111,12 +112,13 @@ def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> S
             status = max(status, NOT_LEGAL)
     if settings.annotate is not None and reading.sheets:
         not_written = list(_annotate(file, content, reading, rulings, settings))
+        of_file += not_written
         problems += not_written
         status = UNREAD if not_written else status
     warnings = tuple(
         f"sheetkit: {one_line(file)}: {one_line(problem.message)}" for problem in problems
     )
-    shown = scan_object(file, reading.sheets, rulings, problems)
+    shown = scan_object(file, reading.sheets, rulings, of_file)
     return Scanned(shown, "\n".join(texts), warnings, status)
 
 

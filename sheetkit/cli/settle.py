@@ -89,8 +89,9 @@ def settle(
         before = read_game(earlier or [], shelf)
     for file, keys in {**game.unknown, **before.unknown}.items():
         tell_unknown(keys, file)
-    problems = [*game.errors, *before.errors]
     found = answered(named(game, players), set_marks)
+    of_sheets = [problem for each in (*found, *before.found) for problem in each.open_problems]
+    problems = [*game.errors, *before.errors, *of_sheets]
     verdict = None
     if found:
         logs = read_logs(throws, record, shelf, waived, problems)
@@ -207,6 +208,8 @@ def _show(
         from sheetkit.report.verdict_json import no_verdict_object, verdict_object
 
         shown = verdict_object(verdict) if verdict else no_verdict_object(unread)
+        if _status(verdict, problems) == UNREAD:
+            shown["status"] = "review"
         shown["problems"] = [
             {"file": error.file, "code": error.code, "message": str(error)} for error in problems
         ]

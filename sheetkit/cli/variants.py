@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -93,13 +93,13 @@ def _check(file: str, *, as_json: bool) -> None:
 
 def _laid_out(name: str | None, layout: str | None) -> Pad:
     """The pad of that name, in the layout given as JSON or by a sheet's code."""
-    from sheetkit.pad import find_pad, pad_names, read_code
+    from sheetkit.pad import find_pad, pad_names
 
     if layout is None:
         return find_pad(name or "")
     if not layout.lstrip().startswith("{"):
         meant = [find_pad(name)] if name else []
-        found = read_code(layout, [*meant, *map(find_pad, pad_names())]).pad
+        found = _pad_of_code(layout, [*meant, *map(find_pad, pad_names())])
         if meant and (found.name, found.digest) != (meant[0].name, meant[0].digest):
             raise UsageError(
                 f"{layout} is a sheet of {found.name}, not of {name}", f"leave out {name}"
@@ -118,6 +118,18 @@ def _laid_out(name: str | None, layout: str | None) -> Pad:
         raise UsageError(
             f"--layout does not fit {name}: {error}", f"see sheetkit variants {name} --json"
         ) from error
+
+
+def _pad_of_code(code: str, pads: Iterable[Pad]) -> Pad:
+    """The pad that a sheet's code is of. Raises UsageError."""
+    from sheetkit.errors import CodeError
+    from sheetkit.pad import read_code
+
+    try:
+        return read_code(code, pads).pad
+    except CodeError as error:
+        remedy = "give a layout as JSON, or a code; before that of your own pad its file's name"
+        raise UsageError(f"--layout: {error.what}", remedy) from error
 
 
 def _fairness(pad: Pad) -> dict[str, float] | None:

@@ -11,7 +11,7 @@ from sheetkit.design.rows import BAND_RADIUS, CELL_RADIUS, SIGN_RADIUS, THIN
 from sheetkit.design.shapes import Path, Rectangle, Shape
 from sheetkit.design.signs import colour_sign, star
 from sheetkit.design.style import Style
-from sheetkit.design.text import centred_letter
+from sheetkit.design.text import centred_letter, size_that_fits
 from sheetkit.geometry import Box
 from sheetkit.pad import Bar
 
@@ -49,7 +49,7 @@ class BarLook(Look[Bar]):
         back, tip = strip.left + 0.68 * head, strip.left + 0.9 * head
         yield Path(((back, y - 1.4), (tip, y), (back, y + 1.4)), fill=palette.text, closed=True)
         for number, colour in enumerate(mechanic.fields, 1):
-            yield from _field(style, colour, cells[f"bar.{number}"])
+            yield from _field(mechanic, colour, style, cells[f"bar.{number}"])
         for cell in sorted(mechanic.boxed):
             row = cell.split(".")[0]
             yield from boxed(cells[cell], style, row)
@@ -64,8 +64,9 @@ def boxed(box: Box, style: Style, row: str) -> Iterator[Shape]:
     yield star((box.right - 1.75, box.top + 1.8), STAR_RADIUS, tone.print)
 
 
-def _field(style: Style, colour: str, box: Box) -> Iterator[Shape]:
-    tone = style.tone(colour)
+def _field(bar: Bar, colour: str, style: Style, box: Box) -> Iterator[Shape]:
+    tone, room = style.tone(colour), box.grown(-1.4)
     yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=THIN, radius=CELL_RADIUS)
     yield colour_sign(colour, (box.left + 1.4, box.top + 1.4), SIGN_RADIUS, tone.print)
-    yield centred_letter(style.letter(colour), box.grown(-1.4), LETTER_SIZE, tone.print)
+    size = size_that_fits(style.letters(bar.fields), room, LETTER_SIZE)
+    yield centred_letter(style.letter(colour), room, size, tone.print)

@@ -10,6 +10,7 @@ from sheetkit.design.shapes import Path, Point, Rectangle, Shape, Text
 from sheetkit.design.signs import colour_sign
 from sheetkit.design.style import Style
 from sheetkit.design.text import centred, fitted
+from sheetkit.design.typeface import text_width
 from sheetkit.geometry import Box
 from sheetkit.pad import Board
 
@@ -61,17 +62,24 @@ class Track:
 
 
 def board_shapes(
-    board: Board, title: str, style: Style, width: float, height: float
+    board: Board, texts: tuple[str, str], style: Style, width: float, height: float
 ) -> Iterator[Shape]:
-    """All that is printed on a board's page of that size, in mm."""
+    """All that is printed on a board's page of that size, in mm.
+
+    ``texts`` are the title, and how the codes of the sheets that belong to a drawn board begin.
+    """
     page = Box(0, 0, width, height).grown(-MARGIN)
     track = Track.of(
         len(board.spaces),
         Box(page.left, page.top + TITLE * 1.5, page.right, page.bottom - NOTES),
     )
     ink = style.palette.text
-    at = (page.left, page.top + TITLE * 0.8)
-    yield fitted(title, at, TITLE, page.width, ink, bold=True)
+    title, code = texts
+    y = page.top + TITLE * 0.8
+    taken = text_width(code, NOTE_SIZE) + 2 * NOTE_SIZE if code else 0.0
+    yield fitted(title, (page.left, y), TITLE, page.width - taken, ink, bold=True)
+    if code:
+        yield Text(code, (page.right, y), NOTE_SIZE, ink, anchor="end")
     yield from _start(track, style)
     stops = tuple(track.centre(place) for place in range(len(board.spaces)))
     yield Path(stops, stroke=style.palette.line, width=ROAD)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from unicodedata import normalize
 
 from sheetkit.design.board_page import board_shapes
 from sheetkit.design.footer import footer_parts, penalty_cells, total_cells
@@ -28,7 +29,7 @@ from sheetkit.design.style import Style
 from sheetkit.design.words import words
 from sheetkit.errors import UsageError
 from sheetkit.geometry import Box
-from sheetkit.pad import Board, Pad, SheetCode
+from sheetkit.pad import Board, Pad, SheetCode, drawn_layout
 
 
 def design_sheet(pad: Pad, language: str = "en", palette: Palette = SAFE) -> SheetDesign:
@@ -107,7 +108,8 @@ def pad_title(pad: Pad, style: Style) -> str:
     """A pad's name in the sheet's language; an owner's own pad keeps its title."""
     if pad.digest is None:
         return style.title(pad.name)
-    return printed_order(pad.title) if is_from_right(pad.title) else pad.title
+    title = normalize("NFC", pad.title)
+    return printed_order(title) if is_from_right(title) else title
 
 
 def title_of(design: SheetDesign) -> Text:
@@ -124,7 +126,8 @@ def board_page(design: SheetDesign, width: float, height: float) -> tuple[Shape,
     if board is None:
         raise UsageError(f"{design.pad.name} has no board", "print on-board with --board")
     style = Style(words(design.language), design.palette)
-    return tuple(board_shapes(board, pad_title(design.pad, style), style, width, height))
+    texts = pad_title(design.pad, style), drawn_layout(design.pad)
+    return tuple(board_shapes(board, texts, style, width, height))
 
 
 def sheet_shapes(design: SheetDesign, code: SheetCode) -> tuple[Shape, ...]:

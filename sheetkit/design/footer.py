@@ -8,7 +8,7 @@ from sheetkit.design.header import field_shapes, leading
 from sheetkit.design.measures import MIDDLE, TOTALS, TRADEMARK_BASELINE
 from sheetkit.design.shapes import Path, Rectangle, Shape, Text
 from sheetkit.design.style import Style
-from sheetkit.design.text import centred, centred_letter, fitted
+from sheetkit.design.text import centred, centred_letter, fitted, size_that_fits
 from sheetkit.design.typeface import fitting_size
 from sheetkit.geometry import Box
 from sheetkit.pad import CellKind, Pad
@@ -137,7 +137,7 @@ def _total_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Sha
         box = cells[field]
         name = field.removeprefix("write.")
         if name in pad.row_names:
-            yield from _row_total(name, box, style)
+            yield from _row_total(pad, name, box, style)
         else:
             yield from field_shapes(box, style.text(IN_A_FIELD.get(name, name)), style)
         if place:
@@ -151,9 +151,10 @@ def note(text: str, style: Style) -> Text:
     return leading(text, NOTE, NOTE_SIZE, style)
 
 
-def _row_total(row: str, box: Box, style: Style) -> Iterator[Shape]:
+def _row_total(pad: Pad, row: str, box: Box, style: Style) -> Iterator[Shape]:
     tone = style.tone(row)
     letter = style.letter(row)
     yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=0.3, radius=1.1)
     corner = Box.at(box.left + 0.8, box.top + 0.6, 3.0, 2.0)
-    yield centred_letter(letter, corner, 2.2, tone.print)
+    size = size_that_fits(style.letters(pad.row_names), corner, 2.2)
+    yield centred_letter(letter, corner, size, tone.print)

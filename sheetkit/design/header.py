@@ -21,6 +21,9 @@ MEAN_WIDTH = 0.66
 """Of a code's characters, in ems: as wide as any code gets, a little more than the mean."""
 
 CODE_LINE = 2.95
+CODE_PITCH = 3.4
+"""From one line of a code to the next: the tail of a Q keeps clear of the line below."""
+
 CODE_RISE = 0.66
 """From a line's bottom to its baseline: the tail of a Q."""
 
@@ -66,17 +69,17 @@ def code_box(printed: str) -> Box:
     """Where the code in letters stands, one line or two; wide enough for any such code."""
     lines = code_lines(printed)
     widest = max(len(line) for line in lines) * MEAN_WIDTH * CODE_SIZE
-    top = HEADER.bottom - len(lines) * CODE_LINE
+    top = HEADER.bottom - CODE_LINE - (len(lines) - 1) * CODE_PITCH
     return Box(HEADER.left, top, HEADER.left + widest, HEADER.bottom)
 
 
 def code_texts(printed: str, box: Box, ink: Rgb) -> tuple[Text, ...]:
     """The code in letters inside its box."""
     lines = code_lines(printed)
-    pitch = box.height / len(lines)
+    first = box.bottom - CODE_RISE - (len(lines) - 1) * CODE_PITCH
     return tuple(
-        Text(line, (box.left, box.top + place * pitch - CODE_RISE), CODE_SIZE, ink)
-        for place, line in enumerate(lines, 1)
+        Text(line, (box.left, first + place * CODE_PITCH), CODE_SIZE, ink)
+        for place, line in enumerate(lines)
     )
 
 

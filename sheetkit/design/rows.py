@@ -21,7 +21,7 @@ from sheetkit.design.palette import Tone
 from sheetkit.design.shapes import Path, Rectangle, Shape, Text
 from sheetkit.design.signs import colour_sign
 from sheetkit.design.style import Style
-from sheetkit.design.text import centred, centred_letter, fitted
+from sheetkit.design.text import centred, centred_letter, fitted, size_that_fits
 from sheetkit.errors import Fault, LayoutError
 from sheetkit.geometry import Box
 from sheetkit.pad import Bar, Board, Pad, Row, runs
@@ -134,7 +134,7 @@ def row_shapes(pad: Pad, style: Style, grid: Grid, cells: dict[str, Box]) -> Ite
         yield Rectangle(band, fill=tone.band, stroke=tone.edge, width=THIN, radius=BAND_RADIUS)
         if tone.edge is None:
             yield from _run_shapes(row, style, band, cells)
-        yield from _head_shapes(row, style, band, grid, signed=shows_signs(pad))
+        yield from _head_shapes(pad, row, style, band, grid)
         yield from _number_shapes(pad, row, style, grid, cells)
         yield _parting_line(pad, row, tone, grid, cells)
         yield from _lock_shapes(cells[row.lock], tone)
@@ -154,18 +154,19 @@ def _run_shapes(row: Row, style: Style, band: Box, cells: dict[str, Box]) -> Ite
         first = last + 1
 
 
-def _head_shapes(row: Row, style: Style, band: Box, grid: Grid, *, signed: bool) -> Iterator[Shape]:
+def _head_shapes(pad: Pad, row: Row, style: Style, band: Box, grid: Grid) -> Iterator[Shape]:
     """The row's letter, with its colour's sign on some pads, and the arrow: start here."""
     tone = style.tone(row.name)
     head = grid.gaps.head
     letter = style.letter(row.name)
     box = Box(band.left + 0.08 * head, band.top, band.left + 0.62 * head, band.bottom)
     size = min(LETTER_SIZE, 0.55 * band.height)
-    if signed:
+    if shows_signs(pad):
         x, _ = box.centre
         yield colour_sign(row.name, (x, band.bottom - 1.7), 1.0, tone.print)
         box = Box(box.left, box.top + 0.6, box.right, band.bottom - 3.1)
         size *= 0.85
+    size = size_that_fits(style.letters(pad.row_names), box, size)
     yield centred_letter(letter, box, size, tone.print)
     y = band.centre[1]
     tip, back = band.left + 0.9 * head, band.left + 0.68 * head

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sheetkit.design.palette import Palette, Tone
@@ -34,6 +34,10 @@ class Style:
     def letter(self, colour: str) -> str:
         """The letter, or two, that stand for a colour."""
         return self.text(f"letter_{colour}")
+
+    def letters(self, colours: Iterable[str]) -> list[str]:
+        """Those of several colours; side by side they have one size."""
+        return [self.letter(colour) for colour in colours]
 
     def tone(self, colour: str) -> Tone:
         return self.palette.tones[colour]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from sheetkit.design.shapes import Point, Rgb, Text
@@ -23,11 +24,19 @@ def centred(text: str, box: Box, size: float, colour: Rgb, *, bold: bool = False
 
 def centred_letter(letter: str, box: Box, size: float, colour: Rgb) -> Text:
     """A letter of any script, bold, its ink in the middle of a box and inside it."""
+    size = size_that_fits([letter], box, size)
     left, top, right, bottom = ink_bounds(letter, 1.0, bold=True)
-    size = min(size, box.width / (right - left), box.height / (bottom - top))
     x, y = box.centre
     at = (x - size * (left + right) / 2, y - size * (top + bottom) / 2)
     return Text(letter, at, size, colour, bold=True)
+
+
+def size_that_fits(letters: Iterable[str], box: Box, size: float) -> float:
+    """The size at which each of these letters, bold, is inside a box; no more than ``size``."""
+    for letter in letters:
+        left, top, right, bottom = ink_bounds(letter, 1.0, bold=True)
+        size = min(size, box.width / (right - left), box.height / (bottom - top))
+    return size
 
 
 def ink_box(text: Text) -> Box:

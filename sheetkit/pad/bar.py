@@ -36,6 +36,8 @@ class Bar:
         noted = table.noted
         names = tuple(row.name for row in rows.rows)
         fields = table.texts("fields", "a list of the rows' colours")
+        if not fields and not table.faulty("fields"):
+            table.fault("fields", "at least one of the rows' colours", "none")
         for place, colour in enumerate(fields, 1):
             if names and colour not in names:
                 table.fault(f"fields[{place}]", "one of " + ", ".join(names), colour)
@@ -51,7 +53,7 @@ class Bar:
             boxes_table.close()
         table.close()
         bar = cls(fields, tuple(boxes), rows)
-        if names and fields and table.noted == noted and len(bar.boxed) != len(fields):
+        if names and table.noted == noted and len(bar.boxed) != len(fields):
             table.fault("fields", f"as many as there are boxes, {len(bar.boxed)}", str(len(fields)))
         return bar
 

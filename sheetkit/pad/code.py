@@ -29,7 +29,7 @@ DIGEST_CHARACTERS = 7
 SHEETS = 32**SHEET_CHARACTERS
 """How many sheets the codes of one pad and layout can tell apart."""
 
-_TYPED = str.maketrans("OIL", "011", " -\n\t")
+_TYPED = str.maketrans("OIL", "011")
 _OFFICIAL, _DRAWN, _OWN = "0", "1", "2"
 _RETYPE = "type it again from the sheet, or scan the sheet"
 
@@ -92,8 +92,10 @@ def read_code(text: str, pads: Iterable[Pad]) -> SheetCode:
             continue
         if kind == _OWN and pad.layout_text[1:] != payload:
             continue
-        if kind != _DRAWN:
+        if kind == _OWN or (kind == _OFFICIAL and not payload):
             return SheetCode(pad, sheet)
+        if kind != _DRAWN:
+            continue
         number = _value(payload)
         if len(payload) == _layout_characters(pad) and number < pad.layouts:
             return SheetCode(pad.numbered(number), sheet)
@@ -115,6 +117,12 @@ def layout_text(pad: Pad) -> str:
     if number == find_pad(pad.name).layout_number():
         return _OFFICIAL
     return _DRAWN + _digits(number, _layout_characters(pad))
+
+
+def drawn_layout(pad: Pad) -> str:
+    """How the codes of all sheets of a drawn layout begin, as printed; empty for other layouts."""
+    is_drawn = pad.layout_text.startswith(_DRAWN)
+    return grouped(pad.prefix + pad.layout_text) if is_drawn else ""
 
 
 def _layout_characters(pad: Pad) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 import tomllib
 import zlib
@@ -52,11 +53,11 @@ def pad_names() -> tuple[str, ...]:
 
 def is_layout_file(name: str) -> bool:
     """Whether a file of that name is meant, not a pad that comes with the program."""
-    return name.lower().endswith(".toml")
+    return name.lower().endswith(".toml") or "/" in name or os.sep in name
 
 
 def find_pad(name: str) -> Pad:
-    """The pad of that name, or of that file when it ends in ``.toml``.
+    """The pad of that name, or of that file where it ends in ``.toml`` or names a folder, too.
 
     Raises UnknownPad, FileError, LayoutError.
     """

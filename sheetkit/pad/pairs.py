@@ -51,7 +51,7 @@ class Pairs:
             bonus = table.name("bonus")
             boxes = table.texts("boxes", 'two cells, such as ["yellow.11", "green.9"]')
             strange = known and not set(boxes) <= set(known)
-            if not table.faulty("boxes") and (len(boxes) != 2 or strange):
+            if not table.faulty("boxes") and (len(boxes) != 2 or boxes[0] == boxes[1] or strange):
                 table.fault("boxes", "two cells with numbers of this pad", list(boxes))
             elif set(boxes) & {box for pair in pairs for box in pair.boxes}:
                 table.fault("boxes", "cells that no other pair has", list(boxes))

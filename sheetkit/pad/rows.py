@@ -230,7 +230,11 @@ def _check_rows(pad: Table, rows: tuple[Row, ...], before: int, closing: int) ->
     if before > most:
         pad.fault("closing.crosses_before", f"at most {most}", str(before))
     seen: set[Space] = set()
-    for place, row in enumerate(() if doubled else rows, 1):
+    for place, row in enumerate(() if doubled or not all(names) else rows, 1):
+        strange = [space.colour for space in row.spaces if space.colour not in names]
+        if strange and strange[0] in COLOURS:
+            said = "colours that a row locks, for only those have a die"
+            pad.fault(f"row[{place}].segments", said, strange[0])
         again = sorted(seen & set(row.spaces), key=lambda space: (space.colour, space.number))
         if again:
             found = ", ".join(f"{space.colour} {space.number}" for space in again) + " again"

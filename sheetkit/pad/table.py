@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date, time
 from typing import Any
 
-from sheetkit.errors import Fault
+from sheetkit.errors import Fault, one_line
 
 HUGE = "a number of thousands of digits"
 """Python neither reads nor shows more digits than 4300."""
@@ -14,11 +15,24 @@ HUGE = "a number of thousands of digits"
 
 def shown(value: object) -> str:
     """A value from a TOML file as a user would recognise it, cut to a line."""
+    if isinstance(value, dict):
+        return "a table"
     try:
-        text = "true" if value is True else "false" if value is False else repr(value)
+        text = str(value).lower() if isinstance(value, bool) else _as_in_toml(value)
     except ValueError:
         return HUGE
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _as_in_toml(value: object) -> str:
+    return str(value) if isinstance(value, date | time) else repr(value)
+
+
+def _are_texts(values: object) -> bool:
+    """Whether it is a list of texts of one line each."""
+    return isinstance(values, list) and all(
+        isinstance(value, str) and value == one_line(value) for value in values
+    )
 
 
 class Table:
@@ -81,9 +95,7 @@ class Table:
             return low
         return value
 
-    def text(self, key: str, expected: str = "a text", default: str | None = None) -> str:
-        if default is not None and not self.has(key):
-            return default
+    def text(self, key: str, expected: str = "a text") -> str:
         value = self._get(key, expected)
         if value is None:
             return ""
@@ -101,11 +113,11 @@ class Table:
             return ""
         return name
 
-    def choice(self, key: str, choices: tuple[str, ...], default: str | None = None) -> str:
+    def choice(self, key: str, choices: tuple[str, ...]) -> str:
         """The text under ``key``, one of ``choices``; empty when it is none of them."""
         expected = "one of " + ", ".join(choices)
-        value = self.text(key, expected, default)
-        if value and value not in choices and value != default:
+        value = self.text(key, expected)
+        if value and value not in choices:
             self.fault(key, expected, shown(value))
             return ""
         return value
@@ -132,7 +144,7 @@ class Table:
         values = self._get(key, expected)
         if values is None:
             return ()
-        if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        if not _are_texts(values):
             self.fault(key, expected, shown(values))
             return ()
         return tuple(values)
@@ -142,7 +154,7 @@ class Table:
         values = self._get(key, expected)
         if values is None:
             return ()
-        if not isinstance(values, list):
+        if not isinstance(values, list) or not values:
             self.fault(key, expected, shown(values))
             return ()
         good = []
@@ -169,17 +181,14 @@ class Table:
         values = self._get(key, "at least one [[table]]")
         if values is None:
             return ()
-        if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
+        are_tables = isinstance(values, list) and all(isinstance(value, dict) for value in values)
+        if not are_tables or not values:
             self.fault(key, "at least one [[table]]", shown(values))
             return ()
         return tuple(
             Table(value, f"{self.key(key)}[{place}]", self._faults)
             for place, value in enumerate(values, 1)
         )
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        return tuple(self._values)
 
     def close(self) -> None:
         """Note every key that nobody asked for: a typing mistake, most likely."""

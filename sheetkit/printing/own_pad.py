@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
+from unicodedata import category, normalize
 
 from sheetkit.design import design_sheet, title_of
 from sheetkit.design.footer import SMALL_PRINT
@@ -55,16 +55,19 @@ def _print_faults(pad: Pad) -> Iterator[Fault]:
 
 
 def unprintable(text: str) -> tuple[str, ...]:
-    """The characters of a title that the fonts lack, each once."""
+    """The characters of a title that the fonts lack or can't place, each once."""
+    text = normalize("NFC", text)
     printed = printed_order(text) if is_from_right(text) else text
     parts = runs(printed, bold=True)
     lacking = [each for font, part in parts for each in part if not has_glyph(font, each)]
+    if not is_from_right(text):
+        lacking += [each for each in text if category(each) == "Mn"]
     return tuple(dict.fromkeys((*filter(_is_control, text), *lacking)))
 
 
 def _is_control(character: str) -> bool:
     """Whether it shows nothing, and is none that letters from the right need between them."""
-    return unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp"} and character not in JOINERS
+    return category(character) in {"Cc", "Cf", "Zl", "Zp"} and character not in JOINERS
 
 
 def _named(character: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, BinaryIO
 from weakref import WeakKeyDictionary
@@ -10,20 +9,19 @@ from weakref import WeakKeyDictionary
 from sheetkit.counted import counted
 from sheetkit.design import SheetDesign, sheet_shapes
 from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH
+from sheetkit.geometry import Box
 from sheetkit.pad import SheetCode
+from sheetkit.printing.description import described
 from sheetkit.printing.drawing import PT, Pen, number
 from sheetkit.printing.fonts import Fonts
 from sheetkit.printing.form import Form
 from sheetkit.printing.marks import page_marks
 from sheetkit.printing.order import Order, Placed, ordered_pages, ordered_tables
 from sheetkit.printing.paper import Page
-from sheetkit.printing.pdf_file import PdfFile, text_string
+from sheetkit.printing.pdf_file import PdfFile
 
 MOST_LISTED = 200
 """Sheets up to which each is listed in the attachment: its code says its layout anyway."""
-
-MOST_BOOKMARKS = 40
-"""A list that one still looks through; longer pads get one for every so many pages."""
 
 
 def write_pad(file: BinaryIO, order: Order, page: Page) -> int:
@@ -35,9 +33,9 @@ def write_pad(file: BinaryIO, order: Order, page: Page) -> int:
     order.verify()
     pdf = PdfFile(file)
     writer = _PadWriter(pdf, page, Form(pdf, page) if order.fillable else None)
-    pages = [writer.add(group) for group in ordered_pages(order, page)]
-    preferences = "/Duplex/DuplexFlipLongEdge" if order.duplex else ""
-    writer.close(pages, about(order, page), preferences)
+    pages = [writer.add(group, place) for place, group in enumerate(ordered_pages(order, page), 1)]
+    viewing = "/Duplex/DuplexFlipLongEdge" if order.duplex else ""
+    writer.close(pages, about(order, page), viewing)
     return len(pages)
 
 
@@ -75,17 +73,25 @@ class _PadWriter:
         self._names: WeakKeyDictionary[SheetDesign, str] = WeakKeyDictionary()
         self._store("M", page_marks(page, Pen(self._fonts, page.height)), page.width, page.height)
 
-    def add(self, group: Sequence[Placed]) -> int:
-        """Write a page with these sheets; its object's number."""
+    def add(self, group: Sequence[Placed], place: int) -> tuple[str, int]:
+        """Write a page with these sheets; its bookmark's title and its object's number."""
         content = "/M Do\n" + "".join(
             self._sheet(place, design, code) for place, design, code in group
         )
         stream = self._pdf.write_stream(content.encode("ascii"))
         size = f"{number(self._page.width * PT)} {number(self._page.height * PT)}"
         fields = self._form.add(group) if self._form else ""
-        return self._pdf.add_page(
-            f"/TrimBox[0 0 {size}]/BleedBox[0 0 {size}]/Contents {stream} 0 R{fields}"
+        page = self._pdf.add_page(
+            f"/TrimBox[{self._trimmed()}]/BleedBox[0 0 {size}]/Contents {stream} 0 R{fields}"
         )
+        return f"Page {place}: {group[0][2].printed}", page
+
+    def _trimmed(self) -> str:
+        """What is left after cutting: the sheet, where there is but one, else the page."""
+        whole = Box(0, 0, self._page.width, self._page.height)
+        box = self._page.sheets[0] if len(self._page.sheets) == 1 else whole
+        top, bottom = self._page.height - box.top, self._page.height - box.bottom
+        return " ".join(number(mm * PT) for mm in (box.left, bottom, box.right, top))
 
     def _sheet(self, place: int, design: SheetDesign, code: SheetCode) -> str:
         x, y = self._page.origin(place)
@@ -109,52 +115,15 @@ class _PadWriter:
         entries = f"/Type/XObject/Subtype/Form/BBox[{box}]/Resources {self._resources} 0 R"
         self._forms[name] = self._pdf.write_stream(operators.encode("ascii"), entries)
 
-    def close(self, pages: Sequence[int], about: Mapping[str, Any], preferences: str) -> None:
+    def close(
+        self, pages: Sequence[tuple[str, int]], about: Mapping[str, Any], viewing: str
+    ) -> None:
         """Write all that the pages refer to, and what a viewer shows of the file."""
         forms = "".join(f"/{name} {form} 0 R" for name, form in self._forms.items())
         fonts = self._fonts.close()
         self._pdf.write(f"<</XObject<<{forms}>>/Font<<{fonts}>>>>", self._resources)
-        catalog = (
-            f"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true{preferences}>>"
-            + self._attachment(about)
-            + self._bookmarks(pages)
-            + (self._form.close() if self._form else "")
-        )
-        information = (
-            f"/Title {text_string(about['title'])}/Subject {text_string(about['subject'])}"
-            "/Creator(sheetkit)/Producer(sheetkit)"
-        )
+        catalog, information = described(self._pdf, about, pages, viewing)
+        catalog += self._form.close() if self._form else ""
         size = f"{number(self._page.width * PT)} {number(self._page.height * PT)}"
         shared = f"/MediaBox[0 0 {size}]/Resources {self._resources} 0 R"
         self._pdf.close(catalog, information, shared)
-
-    def _attachment(self, about: Mapping[str, Any]) -> str:
-        """The pad's exact layout as a file inside the PDF (7.11.4)."""
-        content = (json.dumps(about, ensure_ascii=False, indent=1) + "\n").encode()
-        stream = self._pdf.write_stream(
-            content, f"/Type/EmbeddedFile/Subtype/application#2Fjson/Params<</Size {len(content)}>>"
-        )
-        name = "(sheetkit-pad.json)"
-        file = self._pdf.write(
-            f"<</Type/Filespec/F {name}/UF {name}/EF<</F {stream} 0 R/UF {stream} 0 R>>"
-            "/Desc(The pad that these sheets are of)>>"
-        )
-        return f"/Names<</EmbeddedFiles<</Names[{name} {file} 0 R]>>>>"
-
-    def _bookmarks(self, pages: Sequence[int]) -> str:
-        """An outline (12.3.3) of the first page of every so many."""
-        step = -(-len(pages) // MOST_BOOKMARKS)
-        marked = list(enumerate(pages, 1))[::step]
-        outline = self._pdf.reserve()
-        items = [self._pdf.reserve() for _ in marked]
-        for place, (page_number, page) in enumerate(marked):
-            before = f"/Prev {items[place - 1]} 0 R" if place else ""
-            after = f"/Next {items[place + 1]} 0 R" if place + 1 < len(items) else ""
-            self._pdf.write(
-                f"<</Title(Page {page_number})/Parent {outline} 0 R{before}{after}"
-                f"/Dest[{page} 0 R/Fit]>>",
-                items[place],
-            )
-        ends = f"/First {items[0]} 0 R/Last {items[-1]} 0 R" if items else ""
-        self._pdf.write(f"<</Type/Outlines/Count {len(items)}{ends}>>", outline)
-        return f"/Outlines {outline} 0 R"

@@ -32,8 +32,8 @@ SURE_OF_VOID = 0.95
 photos with many people's strokes all were, of 15 below that two were crosses, at 0.94 and 0.92.
 """
 SURE_OF_VOID_ELSE_LINE, HARDLY_CROSS = 0.9, 0.005
-"""The same of what is a plain cross by no more than that, but perhaps a line, crossed or not: on
-those photos all 17 from 0.8 to 0.95 were blackouts.
+"""The same where a plain cross has at most ``HARDLY_CROSS``, so that only lines, crossed or not,
+compete with the blackout: on those photos all 17 from 0.8 to 0.95 were blackouts.
 """
 SURE_OF_EMPTY = 0.995
 """Least probability that what looks like ink is no mark: none may be overlooked."""

@@ -306,7 +306,8 @@ def _frame(image: Image.Image, number: int) -> Picture:
             raise _too_large(f"page {number} has {image.width} × {image.height} pixels")
         if image.mode.startswith(("I", "F")):
             grey, step = _sixteen_bit(image)
-            return Picture(grey, shrink=float(step), page=number)
+            turned = _turned(grey, _orientation(image))
+            return Picture(turned, shrink=float(step), page=number)
         width = image.width
         halved = _halved(image)
         shrink = float(round(width / halved.width))
@@ -341,7 +342,9 @@ def _is_too_large(image: Image.Image) -> bool:
 
 
 def _sixteen_bit(image: Image.Image) -> tuple[Pixels, int]:
-    """A grey picture of more than 8 bits, its brightest value as white; how many times smaller."""
+    """A grey picture of more than 8 bits in 8; how many times smaller. 65535 becomes white where
+    whole numbers are above 255, else 255 does.
+    """
     step = 2 if _is_too_large(image) else 1
     values = np.asarray(image)[::step, ::step].astype(np.float32)
     top = 65535.0 if image.mode.startswith("I") and values.max() > 255 else 255.0

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.design import Marker
+from sheetkit.design.sheet import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.reading.arrays import Floats, Pixels
 
 SEARCH_PX = 1000
@@ -42,6 +43,10 @@ class FoundMarker:
         return replace(self, corners=(self.corners + 0.5) * by - 0.5)
 
 
+MIDDLE = np.array([SHEET_WIDTH / 2, SHEET_HEIGHT / 2])
+"""mm: of a sheet."""
+
+
 @dataclass(frozen=True)
 class Pose:
     """Where a sheet lies: ``to_picture`` takes mm on the sheet to pixels of the picture.
@@ -65,13 +70,13 @@ class Pose:
     @property
     def mirrored(self) -> bool:
         """Whether the sheet would be seen from behind."""
-        a, b, c = self.project([[74.0, 52.5], [75.0, 52.5], [74.0, 53.5]])
+        a, b, c = self.project(MIDDLE + np.array([[0, 0], [1, 0], [0, 1]]))
         return bool(np.linalg.det(np.array([b - a, c - a])) <= 0)
 
     @property
     def scale(self) -> float:
         """Pixels a mm in the middle of the sheet."""
-        a, b, c = self.project([[74.0, 52.5], [84.0, 52.5], [74.0, 62.5]])
+        a, b, c = self.project(MIDDLE + np.array([[0, 0], [10, 0], [0, 10]]))
         return float(np.sqrt(abs(np.linalg.det(np.array([b - a, c - a]))))) / 10
 
 

@@ -81,9 +81,12 @@ def see_cells(
 ) -> Sight:
     """Which cells and fields can't be seen, or hardly, and how clear the others are."""
     boxes = template.boxes
+    in_view = _in_view(list(boxes.values()), fit, size_px)
+    outside = [cell for cell, whole in zip(boxes, in_view, strict=True) if not whole]
     too_few_tones = _too_few_tones(blank)
-    if too_few_tones:
-        return Sight(dict.fromkeys(boxes, too_few_tones))
+    if too_few_tones:  # what is outside is black, and may have made two tones of all
+        why = Doubt.BESIDE_LOST if outside and blank.two_tones else too_few_tones
+        return Sight(dict.fromkeys(boxes, why) | dict.fromkeys(outside, Doubt.OUTSIDE))
     sight = _washed_out(flat, ink, blank, template)
     hidden, unclear = dict(sight.hidden), dict(sight.unclear)
     lost = [*hidden, *(cell for cell, reason in unclear.items() if reason == Doubt.DIM)]
@@ -94,14 +97,12 @@ def see_cells(
         few_left = len(gone) > MOST_LOST * len(cells)
         hidden |= dict.fromkeys(cells if few_left else gone, Doubt.WASHED_OUT)
     covered = _things(ink, template)
-    in_view = _in_view(list(boxes.values()), fit, size_px)
-    for (cell, box), whole in zip(boxes.items(), in_view, strict=True):
+    for cell, box in boxes.items():
         if covered is not None and covered[pixel_slices(box)].mean() > 0.04:
             hidden[cell] = Doubt.COVERED
         if any(_near(box, place) for place in fit.loose):
             unclear[cell] = Doubt.CURLED
-        if not whole:
-            hidden[cell] = Doubt.OUTSIDE
+    hidden |= dict.fromkeys(outside, Doubt.OUTSIDE)
     for cell in template.design.pad.markable:
         near = boxes[cell].grown(NEAR_CELL_MM)
         if any(near.overlaps(boxes[other]) for other in hidden):
@@ -213,7 +214,7 @@ def _leave_out_print(dark: Pixels, template: Template) -> None:
 
 def _washed_out(flat: Pixels, ink: Ink, blank: Blank, template: Template) -> Sight:
     """Cells of which a part shows neither its print nor ink that would hide it, or hardly, or
-    shows print darker than anywhere else; and which of these.
+    shows print darker than anywhere else; the reason says which.
     """
     seen = print_seen(flat, ink, blank, template)
     contrast, there = seen.contrast, seen.there

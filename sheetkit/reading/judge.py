@@ -40,7 +40,9 @@ class Look:
 class Member:
     """One network in two stages: ``alone`` sees each cell, ``among`` judges it by the others.
 
-    These are the sheet's habits and what is beside the cell: lines go on from cell to cell.
+    ``among`` is given what ``alone`` saw in the cell, the mean of that over the sheet (its habits),
+    and what it saw at the edges of the cells to the left and to the right, for lines go on from
+    cell to cell.
     """
 
     alone: Network

@@ -17,8 +17,8 @@ from sheetkit.reading.wide import Surroundings
 from sheetkit.scoresheet import EMPTY
 
 Around: TypeAlias = Callable[[Places, Places], Surroundings]
-"""Gives what is around some cells, by their places among the patches; the others surely bear marks,
-which show the pen's colour.
+"""Called with two sets of places among the patches: gives what is around the cells of the first;
+those of the second surely bear marks, which show the pen's colour.
 """
 
 

@@ -23,7 +23,9 @@ def read_photos(
     any of ``concurrent.futures``: a pool of processes, a Dask client's; its workers have
     to see the same files, unless the photos are given as bytes.
     """
-    return each_in_order(partial(_read, pads=tuple(pads), alone=bool(executor)), photos, executor)
+    return each_in_order(
+        partial(_read, pads=tuple(pads), alone=executor is not None), photos, executor
+    )
 
 
 def _read(photo: Source, *, pads: tuple[Pad, ...], alone: bool) -> Reading:

@@ -41,8 +41,8 @@ ALONE = 1.3
 def perhaps_overshot(
     verdicts: Mapping[str, Verdict], usual: float, ink: Ink, template: Template
 ) -> dict[str, Verdict]:
-    """The verdicts, where crosses that go on far where no other mark is are doubtful; those are no
-    other marks then.
+    """The verdicts, where crosses that go on far where no other mark is are doubtful. A cross that
+    has become doubtful is no other mark any more, so those beside it are weighed once more.
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """

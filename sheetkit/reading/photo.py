@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,15 +12,16 @@ import cv2
 import numpy as np
 
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
+from sheetkit.design.marker import markers
 from sheetkit.errors import PhotoError, SheetkitError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.certainty import agreed
 from sheetkit.reading.codes import foreign_code, read_bent_code
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
-from sheetkit.reading.find import Pose
+from sheetkit.reading.find import MIDDLE, Pose
 from sheetkit.reading.form import read_form
-from sheetkit.reading.letters import ocr_is_there, read_letters
+from sheetkit.reading.letters import read_letters
 from sheetkit.reading.locate import (
     ENOUGH,
     Located,
@@ -34,12 +34,13 @@ from sheetkit.reading.misprint import is_laid_out_otherwise, misprints, says_wha
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.place import Placed, fit_as, place
-from sheetkit.reading.problems import UNCLEAR, told
+from sheetkit.reading.problems import told
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
-from sheetkit.reading.straighten import flat_fit, look
+from sheetkit.reading.straighten import COARSE_REACH_MM, flat_fit, look
 from sheetkit.reading.template import template_of
 from sheetkit.reading.threads import each_at_once
+from sheetkit.reading.troubles import corner_problem, sheet_problems, turned_back
 from sheetkit.reading.verdict import Doubt
 from sheetkit.reading.written import surer
 from sheetkit.scoresheet import Scoresheet
@@ -57,9 +58,6 @@ to 0.33, bad photos of others to 0.6.
 
 BENT_MM = 1.5
 """A bend from which on a code may look better once the sheet is laid flat."""
-
-MANY = 20
-"""Doubtful cells of one sheet: so many have to do with its picture, and not with its writer."""
 
 NO_SHEET = told("no-sheet")
 NO_CODE_NOR_PAD = told("no-code", "no-code-nor-pad")
@@ -138,9 +136,11 @@ def _as_typed(
     typed: Sequence[Scoresheet], sheets: Sequence[SheetReading]
 ) -> Iterator[SheetReading]:
     """The sheets of a form, where they were seen; then what else was seen."""
-    seen = {sheet.code: sheet for sheet in sheets}
+    seen = list(sheets)
     for form in typed:
-        place = seen.pop(form.code, None)
+        place = next((sheet for sheet in seen if sheet.code == form.code), None)
+        if place is not None:
+            seen.remove(place)
         yield SheetReading(
             pad=form.pad,
             code=form.code,
@@ -152,7 +152,7 @@ def _as_typed(
             boxes=place.boxes if place else {},
             page=place.page if place else 1,
         )
-    yield from seen.values()
+    yield from seen
 
 
 def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None) -> Reading:
@@ -165,15 +165,14 @@ def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None
     found = each_at_once(read_one, search.sheets)
     read = each_once([sheet for sheet in found if isinstance(sheet, SheetReading)])
     foreign = [problem for problem in found if isinstance(problem, Problem)]
-    problems = (*foreign, *_lone_problems(search, picture))
+    problems = (*foreign, *_corners(search, picture))
     if not read and not problems:
         problems = (NO_SHEET,)
     return Reading(tuple(in_reading_order(read)), problems)
 
 
 def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> Reading:
-    flipped = np.asarray(cv2.flip(picture.pixels, 1), np.uint8)
-    turned = read_picture(replace(picture, pixels=flipped, finer=None), pads, sink)
+    turned = read_picture(_flipped(picture), pads, sink)
     width = picture.size_px[0] * picture.shrink
 
     def back(points: Sequence[Corner]) -> tuple[Corner, ...]:
@@ -187,7 +186,20 @@ def _read_mirrored(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> 
         )
         for sheet in turned.sheets
     )
-    return Reading(sheets, (MIRRORED, *turned.problems))
+    problems = (turned_back(problem, width) for problem in turned.problems)
+    return Reading(sheets, (MIRRORED, *problems))
+
+
+def _flipped(picture: Picture) -> Picture:
+    """The picture as in a mirror, and the finer ones as well."""
+    pixels, finer = np.asarray(cv2.flip(picture.pixels, 1), np.uint8), picture.finer
+    return replace(picture, pixels=pixels, finer=finer and (lambda: _flipped(finer())))
+
+
+def _corners(search: Search, picture: Picture) -> Iterator[Problem]:
+    """The problems of the markers that are on no sheet."""
+    for marker in search.lone:
+        yield corner_problem(marker.corners.mean(axis=0), picture)
 
 
 def _fine_enough(search: Search, picture: Picture, pads: Sequence[Pad]) -> tuple[Search, Picture]:
@@ -198,30 +210,31 @@ def _fine_enough(search: Search, picture: Picture, pads: Sequence[Pad]) -> tuple
         finer = picture.finer()
         by = picture.shrink / finer.shrink
         sheets = (replace(sheet, pose=sheet.pose.enlarged(by)) for sheet in search.sheets)
-        search = Search(tuple(named(sheet, finer, pads) for sheet in sheets), search.lone)
+        search = Search(
+            tuple(named(sheet, finer, pads) for sheet in sheets),
+            tuple(marker.enlarged(by) for marker in search.lone),
+        )
         picture = finer
     return search, picture
 
 
 def _read_located(
     located: Located, picture: Picture, pads: Sequence[Pad], sink: Sink | None
-) -> SheetReading | Problem | None:
-    """The sheet; a problem where neither its code nor its looks are of a known pad; None where it
-    is no sheet.
-    """
+) -> SheetReading | Problem:
+    """The sheet; a problem where neither its code nor its looks are of a known pad."""
     if located.code is None:
         foreign = foreign_code(picture.grey, located.pose, pads)
         if foreign is not None:
             return Problem(foreign.code, str(foreign), said=foreign.said)
     known = _recognised(located, picture, pads)
     if known is None:
-        return _nameless(located)
+        return _nameless(located, picture)
     placed, code = known
     pad = placed.pad
     judged = judge_sheet(picture, placed, sink)
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
-            return _nameless(located)
+            return _nameless(located, picture)
         known_why = {Doubt.TWO_TONES, Doubt.BLEACHED}.intersection(judged.hidden.values())
         doubtful = all_doubtful(pad, next(iter(known_why), Doubt.NOT_FLAT))
         judged = replace(judged, verdicts=doubtful, written={})
@@ -231,12 +244,16 @@ def _read_located(
     return _as_reading(judged, pad, code, picture)
 
 
-def _nameless(located: Located) -> Problem | None:
-    """The problem of a sheet of which nobody can tell what it is; enough markers show that it is
-    one.
+def _nameless(located: Located, picture: Picture) -> Problem:
+    """The problem of a sheet of which nobody can tell what it is; where few markers show, most of
+    it is outside of the photo or can't be made out.
     """
-    there = len(located.pose.markers) >= ENOUGH
-    return NO_CODE_NOR_PAD if there else None
+    pose = located.pose
+    if len(pose.markers) >= ENOUGH:
+        return NO_CODE_NOR_PAD
+    shown = [marker.box.centre for marker in markers() if marker.id in pose.markers]
+    seen = pose.project(np.array(shown) if shown else MIDDLE[None]).mean(axis=0)
+    return corner_problem(seen, picture)
 
 
 def _recognised(
@@ -294,7 +311,7 @@ def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
     """The pad whose design looks most like the sheet, where that is clear."""
     scores = []
     for pad in pads:
-        shifts = look(grey, flat_fit(pose), template_of(pad).structure.coarse, 3.2)
+        shifts = look(grey, flat_fit(pose), template_of(pad).structure.coarse, COARSE_REACH_MM)
         scores.append((float(np.mean(shifts.scores)), pad))
     best, pad = max(scores, key=lambda score: score[0])
     return pad if best > LEAST_AGREEMENT else None
@@ -323,7 +340,7 @@ def _as_reading(
         written=judged.written if code is not None else {},
         corners=_in_photo(outline, judged, picture),
         boxes=_boxes_in_photo(judged, picture),
-        problems=(*_problems(judged, code, pad), *_misprints(judged, code)),
+        problems=(*sheet_problems(judged, code, pad), *_misprints(judged, code)),
         page=picture.page,
         odds={cell: v.odds for cell, v in verdicts.items() if len(v.odds) > 1},
     )
@@ -343,29 +360,6 @@ def _in_photo(
     return tuple((x, y) for x, y in pixels.round(1).tolist())
 
 
-def _problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator[Problem]:
-    sheet = code.text if code is not None else ""
-    if code is None:
-        kind = "no-code" if ocr_is_there() else "no-code-nor-letters"
-        yield told("no-code", kind, pad=pad.title, name=pad.name)
-    hidden = {cell: judged.hidden[cell] for cell in pad.markable if cell in judged.hidden}
-    outside = sum(reason == Doubt.OUTSIDE for reason in hidden.values())
-    if outside:
-        yield told("partly-outside", sheet=sheet)
-    covered = {cell for cell, reason in hidden.items() if reason == Doubt.COVERED}
-    covered |= {
-        cell for cell, verdict in judged.verdicts.items() if verdict.reason == Doubt.COVERED
-    }
-    if covered:
-        yield told("covered", cells=len(covered), sheet=sheet)
-    reasons = Counter(verdict.reason for verdict in judged.verdicts.values() if not verdict.sure)
-    for reason, kind in UNCLEAR.items():
-        if reasons[reason]:
-            yield told("unclear", kind, cells=reasons[reason], sheet=sheet)
-    if reasons.total() >= MANY and not (covered or outside or reasons.keys() & UNCLEAR.keys()):
-        yield told("unclear", "unclear-stray", cells=reasons.total(), sheet=sheet)
-
-
 def _misprints(judged: JudgedSheet, code: SheetCode | None) -> Iterator[Problem]:
     """What is printed otherwise than the code says, of what differs from sheet to sheet."""
     if code is None or not says_what_is_printed(code) or judged.fit.agreement < LEAST_AGREEMENT:
@@ -381,9 +375,3 @@ def _is_laid_out_otherwise(judged: JudgedSheet) -> bool:
     """
     unmarked = [cell for cell, verdict in judged.verdicts.items() if not verdict.marked]
     return is_laid_out_otherwise(judged.flat, judged.template.design, unmarked)
-
-
-def _lone_problems(search: Search, picture: Picture) -> Iterator[Problem]:
-    for marker in search.lone:
-        x, y = marker.corners.mean(axis=0) * picture.shrink
-        yield told("partly-outside", "corner-alone", x=round(x), y=round(y))

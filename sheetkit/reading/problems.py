@@ -38,7 +38,7 @@ SAYS: Mapping[str, str] = {
     ),
     "corner-alone": (
         "near pixel {x}, {y} only a corner of a sheet can be made out; show the whole sheet, sharp "
-        "and in even light"
+        "and in even light, or crop the photo if that sheet is none of these"
     ),
     "covered": (
         "something lies over {cells} of {sheet}; take it away and photograph the sheet again, "

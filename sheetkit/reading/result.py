@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from sheetkit.errors import UNSAID, Said
+from sheetkit.errors import UNSAID, Said, still_open
 from sheetkit.pad import Pad
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 
@@ -22,20 +22,14 @@ class Status(StrEnum):
 class Problem:
     """Something about a photo or a sheet in it that a person should know.
 
-    ``code`` is one of ``no-sheet``, ``no-code``, ``bad-code``, ``partly-outside``,
-    ``covered``, ``unclear``, ``mirrored``, ``not-the-design`` or a PhotoError's. ``message``
-    says what is wrong and what to do about it; ``said`` says the same for other languages. What
-    is ``mended`` leaves nothing to do.
+    ``code`` is one of those in docs/errors.md. ``message`` says what is wrong and what to do
+    about it; ``said`` says the same for other languages. What is ``mended`` leaves nothing to do.
     """
 
     code: str
     message: str
     mended: bool = False
     said: Said = UNSAID
-
-
-SEEN_TO = frozenset({"partly-outside", "covered", "unclear"})
-"""Problems of a sheet that only say why cells are doubtful."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +71,12 @@ class SheetReading:
         if cell not in self.pad.markable_set:
             return self
         said = self.scoresheet().with_answer(cell, mark)
-        seen_to = SEEN_TO if not said.unsure else ()
         return replace(
             self,
             marks=said.marks,
             unsure=said.unsure,
             reasons={name: why for name, why in self.reasons.items() if name != cell},
-            problems=tuple(p for p in self.problems if p.code not in seen_to),
+            problems=still_open(self.problems, said.unsure),
             answered=said.answered,
         )
 

@@ -123,6 +123,7 @@ def template_of(pad: Pad, language: str = LANGUAGE, *, outlined: bool = False) -
             _kept[design.shapes] = template
             if len(_kept) > _MOST_KEPT:
                 _kept.popitem(last=False)
+        _kept.move_to_end(design.shapes)
         return template
 
 

@@ -77,8 +77,13 @@ def _with_points(total: Total, words: Words) -> str:
 
 
 def in_places(verdict: Verdict) -> list[PlayerVerdict]:
-    """The players, the winner first."""
-    return sorted(verdict.players, key=lambda each: (each.place or 99, each.player.casefold()))
+    """The players, the winner first; while places are open, those with the most first."""
+
+    def rank(each: PlayerVerdict) -> tuple[int, int, str]:
+        most = each.judged.score.total if each.total.highest is None else each.total.highest
+        return -most, each.place or 0, each.player.casefold()
+
+    return sorted(verdict.players, key=rank)
 
 
 def table_head(rows: Sequence[str], words: Words, speech: Speech) -> list[str]:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from sheetkit.design.sheet import SHEET_WIDTH
 from sheetkit.design.typeface import font_file
 from sheetkit.reading.decode import Picture, open_pictures
 from sheetkit.reading.result import Corner, Reading, SheetReading
@@ -189,7 +190,7 @@ def _scaled(points: Sequence[Corner], scale: float) -> list[Corner]:
 def _unit(corners: Sequence[Corner]) -> float:
     """Pixels a mm of the sheet."""
     (ax, ay), (bx, by) = corners[0], corners[1]
-    return float(np.hypot(bx - ax, by - ay)) / 148
+    return float(np.hypot(bx - ax, by - ay)) / SHEET_WIDTH
 
 
 def _polygon(

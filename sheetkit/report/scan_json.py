@@ -20,11 +20,20 @@ def scan_object(
 ) -> dict[str, Any]:
     """A file with its sheets as read, the ruling on each in their order, and what is wrong.
 
-    ``file`` is shown as it is given. Keys are never taken away, others may be added.
+    ``file`` is shown as it is given, ``problems`` are the file's; each of a sheet says of which.
+    Keys are never taken away, others may be added.
     """
+    of_sheets = [
+        {"code": each.code, "message": each.message, "sheet": sheet.code}
+        for sheet in sheets
+        for each in sheet.problems
+    ]
     return {
         "file": file,
-        "problems": [{"code": each.code, "message": each.message} for each in problems],
+        "problems": [
+            *({"code": each.code, "message": each.message} for each in problems),
+            *of_sheets,
+        ],
         "sheets": [_sheet(*both) for both in zip(sheets, rulings, strict=True)],
     }
 

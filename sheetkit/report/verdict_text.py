@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from unicodedata import combining, east_asian_width
 
 from sheetkit.counted import counted
 from sheetkit.errors import one_line
@@ -83,14 +84,24 @@ def table_lines(players: Sequence[PlayerVerdict]) -> list[str]:
     rows = players[0].judged.sheet.pad.row_names
     head = ["player", *rows, "bonus", "penalties", "marked", "by rules", "written"]
     body = [_cells(each, rows) for each in players]
-    widths = [max(len(line[n]) for line in (head, *body)) for n in range(len(head))]
-    return [
-        "  ".join(
-            text.ljust(width) if n == 0 else text.rjust(width)
-            for n, (text, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in (head, *body)
-    ]
+    lines = (head, *body)
+    widths = [max(_columns(line[n]) for line in lines) for n in range(len(head))]
+    return ["  ".join(_aligned(line, widths)).rstrip() for line in lines]
+
+
+def _aligned(line: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+    """The texts as wide as their columns, the first at its left."""
+    for place, (text, width) in enumerate(zip(line, widths, strict=True)):
+        space = " " * (width - _columns(text))
+        yield space + text if place else text + space
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal the text takes: letters of some scripts take two, marks over
+    other letters none.
+    """
+    wide = sum(east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(combining(letter) > 0 for letter in text)
 
 
 def _cells(each: PlayerVerdict, rows: Sequence[str]) -> list[str]:

@@ -137,11 +137,6 @@ def _are_crossed(question: Question, fields: int) -> bool:
     return question.bar is None or not fields & ~question.bar
 
 
-def own_fields(bar: BarRules, own: int) -> int:
-    """The bar's fields in the colours of these rows."""
-    return sum(fields for row, fields in enumerate(bar.fields) if own >> row & 1)
-
-
 def _plan(
     bar: BarRules, lines: tuple[Line, ...], question: Question, own: int, after: dict[int, int]
 ) -> BarPlan | None:
@@ -167,8 +162,8 @@ def _plan(
     if len(closed_by) < len(after):
         return None
     shut = own | sum(1 << row for row in after)
-    stands = used[-1] | own_fields(bar, shut)
-    bare = own_fields(bar, own) & ~used[-1] if question.last_may_leave_bare else 0
+    stands = used[-1] | bar.fields_of(shut)
+    bare = bar.fields_of(own) & ~used[-1] if question.last_may_leave_bare else 0
     if closed_last(bar, question, shut, stands, bare) is None:
         return None
     used += used[-1:] * (boxes - turn)

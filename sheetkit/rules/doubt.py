@@ -96,7 +96,7 @@ def _as_far_as_certain(finding: Finding, doubtful: Sequence[str], found_in: Foun
     if 2 ** len(doubtful) > READINGS + 1:
         message = f"{finding.message}; the doubtful cells decide the numbers"
         return replace(finding, points=None, message=message, details=())
-    read = {cells: next(_alike(finding, found_in(cells)), finding) for cells in _readings(doubtful)}
+    read = {cells: next(_alike(finding, found_in(cells)), finding) for cells in readings(doubtful)}
     deciding = _deciding(doubtful, read)
     if not deciding:
         return finding
@@ -116,7 +116,7 @@ def _deciding(doubtful: Sequence[str], read: Mapping[frozenset[str], Finding]) -
     return [cell for cell in doubtful if any(said[cells] != said[cells ^ {cell}] for cells in said)]
 
 
-def _readings(doubtful: Sequence[str]) -> Iterator[frozenset[str]]:
+def readings(doubtful: Sequence[str]) -> Iterator[frozenset[str]]:
     """Every way to read the doubtful cells, as the set of those that are crossed."""
     for size in range(len(doubtful) + 1):
         yield from map(frozenset, combinations(doubtful, size))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from sheetkit.counted import counted
 from sheetkit.errors import IllegalMove, LogError
 from sheetkit.pad import Pad
 from sheetkit.rules import moves
@@ -183,6 +184,9 @@ class Game:
 
     def _first(self, cells: tuple[tuple[str, ...], ...]) -> Game:
         """C2: everybody at once, so that several may close one row together (C6)."""
+        if len(cells) != len(self.sheets):
+            what = f"what {counted(len(cells), 'player')} cross is said"
+            raise IllegalMove("C2", what, f"say it of all {len(self.sheets)}, () for nothing")
         outcomes = [self.first_outcome(player, said) for player, said in enumerate(cells)]
         closed = self.closed
         for outcome in outcomes:

@@ -97,9 +97,12 @@ def third_place(
     """
     legal = dict(third_spaces(referee, crosses, closed, occupied))
     if space not in legal:
+        board = next(m for m in referee.mechanics if isinstance(m, BoardRules))
+        if not 1 <= space <= len(board.spaces):
+            last = len(board.spaces)
+            raise IllegalMove("OB1", f"there is no board.{space}", f"the board ends with {last}")
         referee.insist(why_not_third(referee, crosses, closed, space, occupied))
-        boards = (m for m in referee.mechanics if isinstance(m, BoardRules))
-        return _to_cross(referee, next(boards), crosses, closed, space)
+        return _to_cross(referee, board, crosses, closed, space)
     return legal[space]
 
 

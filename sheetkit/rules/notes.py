@@ -33,7 +33,7 @@ def note_marks(case: Case, sheet: Scoresheet, odd: Sequence[str]) -> None:
 def check_order(case: Case, earlier: Sequence[tuple[Crosses, Crosses]]) -> None:
     """C1: a number crossed after one to its right, as an earlier look at the sheet shows.
 
-    Of each earlier look what was crossed for certain, and that with what may have been.
+    ``earlier`` has of each look what was crossed for certain, and what for certain or perhaps.
     """
     for row, line in enumerate(case.referee.lines):
         wrong = 0

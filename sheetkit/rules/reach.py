@@ -12,6 +12,7 @@ from sheetkit.rules.bar import BarRules, Stand
 from sheetkit.rules.bar_marks import (
     bar_rules,
     closed_by_bar,
+    earned,
     field_cells,
     in_turn,
     listed,
@@ -23,7 +24,7 @@ from sheetkit.rules.bar_unused import fits_but_for_unused, used_fields
 from sheetkit.rules.board import BoardRules, Limits
 from sheetkit.rules.case import Case
 from sheetkit.rules.crosses import cells_of
-from sheetkit.rules.pairs import FORCING, PairRules
+from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.ruling import detail
 from sheetkit.rules.search import Search
 from sheetkit.rules.way import Question, Way
@@ -58,11 +59,8 @@ def is_forcing(case: Case) -> bool:
             boxes = zip(mechanic.boxes, case.crosses.rows, strict=True)
             if case.crosses.bar or locks_of(case) or any(mask & row for mask, row in boxes):
                 return True
-        if isinstance(mechanic, PairRules):
-            complete = mechanic.complete(case.crosses)
-            effects = (pair.effect for n, pair in enumerate(mechanic.pairs) if complete >> n & 1)
-            if any(effect in FORCING for effect in effects):
-                return True
+        if isinstance(mechanic, PairRules) and mechanic.forcing(mechanic.complete(case.crosses)):
+            return True
     return False
 
 
@@ -90,7 +88,9 @@ def _too_many_locks(case: Case) -> None:
 
 
 def _after_the_end(case: Case, others: Sequence[tuple[str, ...]] = ()) -> None:
-    """C8: ``others`` are rows, the ones or the other ones, that other players must have closed."""
+    """C8: each of ``others`` is a set of rows that other players may have closed; there are
+    several where the marks don't tell which.
+    """
     locks, pad = locks_of(case), case.referee.pad
     penalties, closed = case.crosses.penalties, len(locks) + len(others[0] if others else ())
     boxes = tuple(f"penalty.{box}" for box in range(1, pad.penalty_boxes + 1))
@@ -255,9 +255,8 @@ def _asking(case: Case) -> tuple[str, ...]:
         if isinstance(mechanic, BarRules):
             found += field_cells(in_turn(case, mechanic))
         if isinstance(mechanic, PairRules):
-            complete = mechanic.complete(case.crosses)
-            pairs = (pair for n, pair in enumerate(mechanic.pairs) if complete >> n & 1)
-            found += tuple(pair.cell for pair in pairs if pair.effect in FORCING)
+            pairs = mechanic.forcing(mechanic.complete(case.crosses)).values()
+            found += tuple(pair.cell for pair in pairs)
     return found
 
 
@@ -306,8 +305,7 @@ def _note_further(case: Case) -> None:
     for mechanic in case.referee.mechanics:
         if not isinstance(mechanic, BarRules):
             continue
-        earned = sum((m & r).bit_count() for m, r in zip(mechanic.boxes, crosses.rows, strict=True))
-        if crosses.bar.bit_count() != earned:
+        if crosses.bar.bit_count() != earned(case, mechanic):
             return
         for line, mask, fields in zip(
             case.referee.lines, crosses.rows, mechanic.fields, strict=True

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from sheetkit.rules.bar import BarRules
-from sheetkit.rules.bar_plan import BarPlan, closed_last, own_fields, plans
+from sheetkit.rules.bar_plan import BarPlan, closed_last, plans
 from sheetkit.rules.chain import Chains, Outcome, SheetChains
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
@@ -303,7 +303,7 @@ class Search:
         steps += [Step((), (), lines[row].name) for row in ends[0].others]
         bar = state.crosses.bar
         if self._bar is not None:
-            bar |= own_fields(self._bar, sum(1 << row for row in (*closing, *ends[0].others)))
+            bar |= self._bar.fields_of(sum(1 << row for row in (*closing, *ends[0].others)))
         return Way(tuple(step for step in steps if any(step)), bar, ends[0].cut)
 
     def _last_moves(
@@ -314,7 +314,7 @@ class Search:
 
         Fields are bare only of a row closed by a number that is left, or by the chain before.
         """
-        stands = state.crosses.bar | own_fields(bar, sum(1 << row for row in closing))
+        stands = state.crosses.bar | bar.fields_of(sum(1 << row for row in closing))
         moves = [(_LastMove(), 0)]
         if self.question.last_may_leave_bare:
             moves += [(_LastMove(row), bar.fields[row] & ~state.crosses.bar) for row in closing]

@@ -28,7 +28,7 @@ class State(NamedTuple):
 class Way(NamedTuple):
     """A sequence of moves that leaves a sheet, and how its bar stands then.
 
-    ``cut``: of the steps left, all come before the last chain, for it ended the game.
+    ``cut``: the last chain ended the game, so all steps that are left come before it.
     """
 
     steps: tuple[Step, ...]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from sheetkit.rules import judge
-from sheetkit.rules.doubt import doubtful_cells, with_crosses
+from sheetkit.rules.doubt import doubtful_cells, readings, with_crosses
 from sheetkit.settle.given import Judged, order_shown
 
 MOST_READINGS = 1024
@@ -52,17 +51,12 @@ def total_of(judged: Judged) -> Total:
     maybe = doubtful_cells(judged.sheet)
     if 2 ** len(maybe) > MOST_READINGS:
         return Total(None, None, maybe)
-    totals = {chosen: _total_with(judged, chosen) for chosen in _subsets(maybe)}
+    totals = {chosen: _total_with(judged, chosen) for chosen in readings(maybe)}
     cells = tuple(cell for cell in maybe if _changes(cell, totals))
     known = [total for total in totals.values() if total is not None]
     if len(known) < len(totals):
         return Total(None, None, cells)
     return Total(min(known), max(known), cells)
-
-
-def _subsets(cells: Sequence[str]) -> Iterator[frozenset[str]]:
-    for size in range(len(cells) + 1):
-        yield from (frozenset(chosen) for chosen in combinations(cells, size))
 
 
 def _total_with(judged: Judged, crossed: frozenset[str]) -> int | None:

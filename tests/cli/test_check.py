@@ -322,3 +322,45 @@ def test_a_message_shows_no_more_than_the_beginning_of_a_long_value():
     for wrong in ({"layout": [1] * 9999}, {"marks": {"red.5": "x" * 9999}}):
         result = check(json.dumps({"variant": "classic", "marks": [], **wrong}))
         assert len(result.stderr) < 300
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[]]", "there is nothing in it"),
+        ("[[],[]]", "there is nothing in it"),
+        ("[" * 600 + "]" * 600, "there is nothing in it"),
+        ("[" * 9000 + "]" * 9000, "nested too deeply to be a sheet"),
+    ],
+)
+def test_lists_without_a_sheet_are_told(text, said):
+    result = check(text)
+    assert result.exit_code == 3
+    assert said in result.stderr
+
+
+def scanned(*problems, **sheet):
+    """What ``scan --json`` gives for one sheet."""
+    read = {"sheet": "", "status": "review", **LEGAL, **sheet}
+    return json.dumps({"file": "a.jpg", "problems": list(problems), "sheets": [read]})
+
+
+def test_what_scan_says_of_a_picture_is_said_again():
+    no_code = {"code": "no-code", "message": "the code can't be read; do", "sheet": ""}
+    corner = {"code": "partly-outside", "message": "only a corner is seen; do"}
+    for problem in (no_code, corner):
+        result = check(scanned(problem), "--json")
+        assert result.exit_code == 3
+        assert problem["message"] in result.stderr
+        assert {problem["code"]} == {
+            p["code"] for o in objects(result) for p in o.get("problems", ())
+        }
+
+
+def test_what_was_mended_or_answered_is_not_said_again():
+    mirrored = {"code": "mirrored", "message": "the photo is mirrored; do nothing"}
+    covered = {"code": "covered", "message": "something lies over 1 cell; do", "sheet": ""}
+    assert check(scanned(mirrored)).exit_code == 0
+    assert check(scanned(covered)).exit_code == 0
+    doubt = {"red.9": {"cross": 0.6, "empty": 0.4}}
+    assert check(scanned(covered, unsure=doubt)).exit_code == 3

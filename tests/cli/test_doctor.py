@@ -42,6 +42,16 @@ def test_a_tesseract_without_english_is_told(monkeypatch, tmp_path):
     assert "apt-get install tesseract-ocr-eng" in said["Tesseract"]
 
 
+def test_a_tesseract_that_cannot_be_run_is_told(monkeypatch, tmp_path):
+    program = tmp_path / "tesseract"
+    program.write_bytes(b"\x7fELF, but no more")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    status, said = lines()
+    assert status == 0
+    assert "can't be run" in said["Tesseract"]
+
+
 def test_a_missing_library_is_an_error(monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     status, said = lines()

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import cv2
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -252,3 +253,53 @@ def test_json_has_the_same_keys_whether_a_sheet_could_be_read_or_not(settle):
     assert set(unread) == set(json.loads(settle(DISPUTES / "red.txt", "none.jpg", "--json").stdout))
     assert (unread["legal"], unread["winner"], unread["unread"]) == (None, None, ["none.jpg"])
     assert unread["status"] == "review"
+
+
+@pytest.mark.parametrize("text", ["[[]]", "[[],[]]"])
+def test_a_list_of_nothing_is_told(settle, tmp_path, text):
+    (tmp_path / "none.json").write_text(text)
+    done = settle("none.json", "--json")
+    assert done.returncode == 3
+    assert json.loads(done.stdout)["problems"][0]["message"].startswith("there is nothing in it")
+    earlier = settle(DISPUTES / "red.txt", "--earlier", "none.json")
+    assert earlier.returncode == 3
+    assert "Traceback" not in earlier.stderr
+
+
+def cut(path, share):
+    """The sample of three sheets without what is below that share of its height."""
+    pixels = cv2.imread(str(ROOT / "samples" / "09-three-sheets.jpg"))
+    cv2.imwrite(str(path), pixels[: int(len(pixels) * share)])
+
+
+def test_while_a_sheet_in_the_photo_is_not_read_nobody_wins(settle, tmp_path):
+    cut(tmp_path / "cut.jpg", 0.65)
+    done = settle("cut.jpg", "--waive", "C8", "--json")
+    shown = json.loads(done.stdout)
+    assert done.returncode == 3
+    assert [problem["code"] for problem in shown["problems"]] == ["partly-outside"]
+    assert (shown["winner"], shown["unread"], shown["status"]) == (None, ["cut.jpg"], "review")
+    assert len(shown["sheets"]) == 2
+
+
+def test_once_all_cells_are_answered_nothing_is_left_to_do(settle):
+    covered = ROOT / "samples" / "15-something-on-it.jpg"
+    asked = json.loads(settle(covered, "--json").stdout)
+    assert (asked["status"], len(asked["problems"])) == ("review", 2)
+    cells = asked["sheets"][0]["unsure"]
+    answers = [
+        word
+        for cell in cells
+        for word in ("--set", f"{cell}={'cross' if cell == 'blue.4' else 'empty'}")
+    ]
+    done = settle(covered, *answers, "--json")
+    shown = json.loads(done.stdout)
+    assert (done.returncode, shown["problems"], shown["status"]) == (0, [], "read")
+
+
+def test_a_mirrored_photo_costs_nothing(settle, tmp_path):
+    pixels = cv2.imread(str(ROOT / "samples" / "01-felt.jpg"))
+    cv2.imwrite(str(tmp_path / "mirror.jpg"), cv2.flip(pixels, 1))
+    done = settle("mirror.jpg")
+    assert "the photo is mirrored" in done.stderr
+    assert done.returncode == 0

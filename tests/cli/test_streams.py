@@ -61,6 +61,18 @@ def test_a_closed_output_is_one_line_and_status_3(tmp_path):
     assert done.returncode == 3
 
 
+def test_where_nobody_reads_on_the_status_is_that_of_a_broken_pipe(tmp_path):
+    (tmp_path / "many.txt").write_text("classic red 2 3\n" * 20_000)
+    ending = "| head -1 > /dev/null; echo ${PIPESTATUS[0]} > status"
+    subprocess.run(
+        ["/bin/bash", "-c", f'"$@" {ending}', "sh", sys.executable, "-m", "sheetkit", "check",
+         "many.txt", "--json"],
+        cwd=tmp_path, check=True, timeout=120,
+        env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+    )  # fmt: skip
+    assert (tmp_path / "status").read_text() == "141\n"
+
+
 def test_what_writes_to_files_alone_needs_no_output(tmp_path):
     done = sheetkit("print", "classic", "--seed", "7", folder=tmp_path, ending="<&- >&-")
     assert done.returncode == 0
@@ -116,7 +128,7 @@ def test_scan_says_that_it_reads_no_standard_input(tmp_path):
 @pytest.mark.parametrize(
     ("words", "status", "code"),
     [
-        (["variants", "longo", "--layout", "xx"], 3, "bad-code"),
+        (["variants", "longo", "--layout", "xx"], 2, "usage"),
         (["variants", "--check", "none.toml"], 3, "no-file"),
         (["check", CALM, "--pad", "none.toml"], 3, "no-file"),
         (["scan", "a.jpg", "--pad", "none.toml"], 3, "no-file"),

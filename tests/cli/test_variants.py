@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
-from sheetkit.errors import LayoutError, SheetkitError
+from sheetkit.errors import LayoutError, UsageError
 from sheetkit.pad import SheetCode, find_pad, layouts_folder, pad_names
 
 
@@ -94,6 +94,7 @@ def test_a_layout_is_known_by_a_sheet_s_code():
         (["mixed-b", "--layout", "{nonsense"], "--layout does not fit mixed-b"),
         (["--layout", "{}"], "name the pad before it"),
         (["--layout", "hello"], "is not the code of a sheet"),
+        (["longo", "--layout", "[1]"], "give a layout as JSON, or a code"),
         (["--layout", ""], "'' is not the code of a sheet"),
         (["--check", ""], "the name of a file is empty"),
         ([""], "there is no pad ''"),
@@ -102,7 +103,7 @@ def test_a_layout_is_known_by_a_sheet_s_code():
 )
 def test_a_layout_that_does_not_fit_is_told(arguments, says):
     done = variants(*arguments)
-    assert isinstance(done.exception, SheetkitError)
+    assert isinstance(done.exception, UsageError)
     assert says in str(done.exception)
 
 

@@ -242,3 +242,16 @@ def test_what_is_read_from_the_right_begins_with_its_sign(language: str) -> None
         signs = [ink_box(text).left for text in inside if not any(map(str.isalpha, text.text))]
         signs += [x for x, y in points if column.contains(Box(x, y, x, y))]
         assert min(signs) > max(word.right for word in words)
+
+
+@pytest.mark.parametrize("language", language_names())
+@pytest.mark.parametrize("pad", ["classic", "bonus-a"])
+def test_the_rows_letters_have_one_size(language, pad):
+    design = design_sheet(find_pad(pad), language)
+    style = Style(words(language), design.palette)
+    letters = set(style.letters(design.pad.row_names))
+    sizes = {}
+    for text in (shape for shape in design.shapes if isinstance(shape, Text) and shape.bold):
+        if text.text in letters:
+            sizes.setdefault(round(text.size, 3), []).append(text.text)
+    assert all(set(seen) == letters for seen in sizes.values())  # at the rows, sums, and the bar

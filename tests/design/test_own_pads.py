@@ -121,6 +121,7 @@ def test_a_title_in_letters_that_the_fonts_have_is_printed(tmp_path: Path, title
     ("title", "told"),
     [
         ("日本", "日 (U+65E5), 本 (U+672C)"),
+        (r"Z\u0308oe", "\u0308 (U+0308)"),
         ("Dice 🎲🎲", "🎲 (U+1F3B2)"),
         (r"One\ttwo\nthree", "U+0009, U+000A"),
         (r"Our\u0000 \u202Epad\u2028", "U+0000, U+202E, U+2028"),

@@ -137,6 +137,12 @@ def test_lines_that_contradict_each_other_or_name_nobody_are_told(text, said):
         ("| blue.10", "| Anna blue.10", "is no cell of the pad classic; write blue.10"),
         ("yellow.5", "yellow.5 red.5", "write one, and what it forces after it: yellow.5 > red.5"),
         ("Ben red.5", "penalty", "a penalty is no first action; write it last in the turn"),
+        (
+            "Ben red.5",
+            "Ben penalty",
+            "only the active player takes a penalty (C4), and in no first",
+        ),
+        ("Ben red.5", "Ben penalty.1", "only the active player takes a penalty (C4), and in no"),
         ("| penalty", "| Penalty", "isn't how a penalty is written; write penalty"),
         ("| penalty", "| penalty.1", "isn't how a penalty is written; write penalty"),
         ("4 1 3 2 6 6", "4,1,3,2,6,6", "there is 1 die here, and 6 are thrown"),

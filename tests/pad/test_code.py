@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sheetkit.errors import CodeError
 from sheetkit.pad import SheetCode, check_code, find_pad, layouts_folder, pad_names, read_code
-from sheetkit.pad.code import ALPHABET, SHEETS
+from sheetkit.pad.code import ALPHABET, SHEETS, _check
 
 PADS = [find_pad(name) for name in pad_names()]
 
@@ -85,3 +85,11 @@ def test_a_layout_from_a_newer_program_is_told():
     other = SheetCode(PADS[0], 3)
     with pytest.raises(CodeError, match="belongs to no known pad"):
         read_code(other.text, PADS[1:])
+
+
+@pytest.mark.parametrize("kind", ["3", "9", "00", "0ZZ"])
+def test_a_code_of_a_later_format_is_not_taken_for_the_official_pad(kind):
+    body = "CC" + kind + "000007"
+    code = body + _check(body)
+    with pytest.raises(CodeError, match="no known pad; use a newer sheetkit"):
+        read_code(code, PADS)

@@ -1,5 +1,6 @@
 """The pads that come with the program, and what is said about a faulty layout file."""
 
+import re
 import shutil
 
 import pytest
@@ -16,6 +17,7 @@ from sheetkit.pad import (
     find_pad,
     layouts_folder,
     pad_names,
+    read_pad,
 )
 
 ALL = ["classic", "bonus-a", "bonus-b", "longo", "mixed-a", "mixed-b", "on-board"]
@@ -197,6 +199,11 @@ def test_all_faults_are_told_at_once(tmp_path):
         ("on-board", ("steps = 5", "steps = 0"), "board.steps: expected a whole number from 1"),
         ("on-board", ('["green", 10]', '["green", 13]'), "board.spaces[5]: expected a colour"),
         ("on-board", ("  1, 1,", "  9, 1,"), "board.points: expected figures that never fall"),
+        ("bonus-b", ('["yellow.11", "green.9"]', '["green.9", "green.9"]'), "pair[1].boxes: exp"),
+        ("mixed-a", ('["yellow", 3]', '["pink", 3]'), "row[1].segments: expected colours that a"),
+        ("classic", ('"FoxMind', '"\\u001b[31mFoxMind'), "sources: expected a list of texts"),
+        ("classic", ('title = "Classic"', "title = 2024-01-01"), "title: expected a text, found 2"),
+        ("classic", ('title = "Classic"', "title = {a = 1}"), "title: expected a text, found a"),
     ],
 )  # fmt: skip
 def test_a_fault_tells_key_expected_and_found(tmp_path, name, change, says):
@@ -300,3 +307,33 @@ def test_what_is_no_pad_is_not_told_key_by_key(tmp_path, text, remedy):
         find_pad(str(file))
     assert len(error.value.faults) == 1
     assert error.value.remedy == remedy
+
+
+def emptied(text, key):
+    """The layout with nothing in the list of that key; tables of a list are taken out before."""
+    if key in ("row", "pair"):
+        kept = [part for part in re.split(r"\n(?=\[)", text) if not part.startswith(f"[[{key}]]")]
+        head, *tables = kept
+        return "\n".join([head, f"{key} = []", *tables])
+    return re.sub(rf"^{key} = \[.*?^\]", f"{key} = []", text, flags=re.M | re.S)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [("classic", "row"), ("bonus-b", "pair"), ("bonus-a", "fields"), ("on-board", "spaces")],
+)
+def test_an_empty_list_is_a_fault(tmp_path, name, key):
+    text = (layouts_folder() / f"{name}.toml").read_text()
+    file = tmp_path / "pad.toml"
+    file.write_text(emptied(text, key))
+    assert file.read_text() != text
+    with pytest.raises(LayoutError) as error:
+        read_pad(file, own=True)
+    assert any(fault.key.rpartition(".")[2] == key for fault in error.value.faults)
+
+
+def test_a_file_in_a_folder_may_have_any_name(tmp_path):
+    (tmp_path / "longo").write_bytes((layouts_folder() / "longo.toml").read_bytes())
+    assert find_pad(str(tmp_path / "longo")).name == "longo"
+    with pytest.raises(FileError):
+        find_pad(f"{tmp_path}/")

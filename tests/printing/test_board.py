@@ -1,6 +1,7 @@
 """The board as a page."""
 
 import io
+import json
 
 import pypdf
 import pypdfium2
@@ -12,7 +13,9 @@ from sheetkit.design.text import ink_box
 from sheetkit.errors import UsageError
 from sheetkit.geometry import Box
 from sheetkit.pad import Board, find_pad
+from sheetkit.pad.code import CHECK_CHARACTERS, SHEET_CHARACTERS
 from sheetkit.printing import Order, write_boards
+from sheetkit.printing.order import ordered_tables
 
 
 def boards(order: Order, paper: str = "a4") -> pypdf.PdfReader:
@@ -67,3 +70,23 @@ def test_on_a_larger_page_all_of_the_board_grows() -> None:
     for words, (width, bottom) in small.items():
         assert large[words][0] == pytest.approx(2**0.5 * width, rel=0.02)
         assert large[words][1] == pytest.approx(2**0.5 * bottom, rel=0.02)
+
+
+def test_drawn_boards_say_what_they_are_and_which_sheets_are_theirs() -> None:
+    order = Order(find_pad("on-board"), 8, 5, players=4, drawn=True)
+    reader = boards(order)
+    tables = [code for ((_, code), *_) in ordered_tables(order)]
+    assert [item.title for item in reader.outline] == ["Board 1", "Board 2"]
+    assert reader.metadata is not None
+    assert reader.metadata.subject == "2 boards, seed 5, unofficial"
+    (said,) = (json.loads(content) for (content,) in reader.attachments.values())
+    assert said["boards"] == [code.pad.layout() for code in tables]
+    for page, code in zip(reader.pages, tables, strict=True):
+        begins = code.text[: -SHEET_CHARACTERS - CHECK_CHARACTERS]
+        first, *_ = page.extract_text().splitlines()
+        assert first.replace(" ", "") == f"OnBoard{begins}"
+
+
+def test_the_official_board_belongs_to_every_sheet() -> None:
+    (page,) = boards(Order(find_pad("on-board"), 8, 5)).pages
+    assert "BD" not in page.extract_text()

@@ -123,8 +123,26 @@ def test_metadata_and_bookmarks() -> None:
     reader = pypdf.PdfReader(io.BytesIO(printed(10, paper="a6")), strict=True)
     assert reader.metadata is not None
     assert reader.metadata.title == "Classic score pad"
-    assert [item.title for item in reader.outline][:2] == ["Page 1", "Page 2"]
+    titles = [item.title for item in reader.outline]
+    assert titles[0] == "Page 1: CC02 Y2T9 XB8G P"  # where which sheet is
+    assert titles[9].startswith("Page 10: CC0")
     assert len(reader.outline) == 10
+
+
+def trim_boxes(sheets: int, per_page: int) -> set[tuple[float, ...]]:
+    """In mm, from the page's bottom left: left, bottom, right, top."""
+    buffer = io.BytesIO()
+    write_pad(buffer, Order(find_pad("classic"), sheets, 7), page_of("a4", per_page))
+    boxes = (page.trimbox for page in pypdf.PdfReader(buffer, strict=True).pages)
+    return {tuple(round(float(side) / 72 * 25.4, 1) for side in box) for box in boxes}
+
+
+def test_what_is_cut_off_is_outside_of_the_trim_box() -> None:
+    page = page_of("a4", 1)
+    (box,) = page.sheets
+    places = box.left, page.height - box.bottom, box.right, page.height - box.top
+    assert trim_boxes(2, 1) == {tuple(round(place, 1) for place in places)}
+    assert trim_boxes(4, 4) == {(0, 0, 297, 210)}  # several are cut apart, not out
 
 
 def test_the_ruler_is_fifty_millimetres_long() -> None:

@@ -252,3 +252,20 @@ def test_a_very_long_picture_shows_its_sheets(kind):
     assert sheet.status == "read"
     right = max(x for x, _ in sheet.corners)
     assert 600 < right < 1200
+
+
+@pytest.mark.parametrize("kind", ["PNG", "TIFF"])
+@pytest.mark.parametrize("orientation", [1, 3, 6])
+def test_more_than_eight_bits_are_turned_as_eight_are(kind, orientation):
+    slope = (np.arange(64 * 48).reshape(48, 64) * 20).astype(np.uint16)
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    how = {"exif": exif} if kind == "PNG" else {"tiffinfo": {0x0112: orientation}}
+    seen = []
+    for pixels in (slope, (slope >> 8).astype(np.uint8)):
+        file = io.BytesIO()
+        Image.fromarray(pixels).save(file, kind, **how)
+        (picture,) = open_pictures(file.getvalue())
+        seen.append(picture.pixels.astype(int))
+    assert seen[0].shape == seen[1].shape
+    assert np.abs(seen[0] - seen[1]).max() <= 1

@@ -19,6 +19,7 @@ from sheetkit.reading import photo as reader
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.template import pixel_slices
 from sheetkit.reading.verdict import Doubt
+from sheetkit.scoresheet import Scoresheet
 from tests.reading.photos import (
     QR,
     as_jpeg,
@@ -351,3 +352,47 @@ def test_a_pencil_on_the_sheet_is_told_as_covering_cells():
     what, _, remedy = told["covered"].partition("; ")
     assert what == f"something lies over {covered} cells of sheet {sheet.code}"
     assert remedy.startswith("take it away")
+
+
+def marker_ends(sheet):
+    """How low the black squares of a sheet reach in the photo, the lowest one last."""
+    size = np.float32([(0, 0), (148, 0), (148, 105), (0, 105)])
+    matrix = cv2.getPerspectiveTransform(size, np.float32(sheet.corners))
+    squares = np.float32([marker.box.grown(1).corners for marker in markers()])
+    return np.sort(cv2.perspectiveTransform(squares, matrix)[..., 1].max(axis=1))
+
+
+@pytest.mark.parametrize("more", [0, 2, 30])
+@pytest.mark.parametrize("place", range(4))
+def test_a_sheet_of_which_a_corner_shows_is_read_or_told(place, more):
+    picture = cv2.imread(str(SAMPLES / "09-three-sheets.jpg"))
+    lowest = read_photo(as_jpeg(picture)).sheets[-1]
+    reading = read_photo(as_jpeg(picture[: int(marker_ends(lowest)[place]) + more]))
+    told = [*reading.problems, *(p for sheet in reading.sheets for p in sheet.problems)]
+    read = {sheet.code for sheet in reading.sheets if sheet.status is Status.READ}
+    assert lowest.code in read or "partly-outside" in {problem.code for problem in told}
+    assert "black and white" not in " ".join(problem.message for problem in told)
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("scale", [6.5, 8.0])  # a small sheet is looked at from nearer
+def test_a_corner_of_a_sheet_is_told_where_it_is_in_the_photo(mirrored, scale):
+    sheet = rendered(find_pad("classic"), scale)
+    square = rendered(find_pad("classic"), 12.0)[pixel_slices(markers()[0].box.grown(2), 12.0)]
+    picture = np.full((3000, 4000, 3), 60, np.uint8)
+    picture[200 : 200 + len(sheet), 300 : 300 + sheet.shape[1]] = sheet
+    picture[2000 : 2000 + len(square), 3000 : 3000 + len(square)] = square
+    x, y = 3000 + len(square) / 2, 2000 + len(square) / 2
+    reading = read_photo(as_jpeg(cv2.flip(picture, 1) if mirrored else picture))
+    assert len(reading.sheets) == 1
+    (said,) = (dict(p.said.values) for p in reading.problems if p.code == "partly-outside")
+    assert (said["x"], said["y"]) == pytest.approx((4000 - x if mirrored else x, y), abs=3)
+
+
+def test_sheets_without_a_code_stay_beside_a_form(blank_photo):
+    (sheet,) = read_photo(blank_photo.jpeg).sheets
+    nameless = replace(sheet, code="")
+    typed = Scoresheet(sheet.pad, {}, code=sheet.code)
+    kept = list(reader._as_typed([typed], [nameless, sheet, nameless]))
+    assert [each.code for each in kept] == [sheet.code, "", ""]
+    assert kept[0].corners == sheet.corners

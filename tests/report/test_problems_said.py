@@ -54,8 +54,9 @@ def test_every_sentence_says_what_to_do(kind, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_english_sentence_of_a_photo_is_on_a_translated_page(game, language):
-    evidence = evidence_of(game.found, game.errors, game.read, ())
-    assert {error.code for error in game.errors} == {"covered", "unclear", "no-file"}
+    problems = [*game.errors, *game.found[0].problems]
+    evidence = evidence_of(game.found, problems, game.read, ())
+    assert {error.code for error in problems} == {"covered", "unclear", "no-file"}
     page = verdict_html(settle([each.given for each in game.found]), evidence, language)
     for english in ("something lies over", "can't be told", "no such file", "--review, or"):
         assert english not in page
@@ -64,7 +65,7 @@ def test_no_english_sentence_of_a_photo_is_on_a_translated_page(game, language):
 
 
 def test_a_photo_s_problem_is_told_with_its_numbers(game):
-    covered = next(error for error in game.errors if error.code == "covered")
+    covered = next(error for error in game.found[0].problems if error.code == "covered")
     assert seen_as(covered, "en").startswith(
         "15-something-on-it.jpg: something lies over 2 cells of sheet CC05HXS7JWWDR; take it away"
     )

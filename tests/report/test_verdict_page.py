@@ -15,9 +15,10 @@ from pypdf import PdfReader
 import sheetkit.report.speech
 from sheetkit.design import design_sheet, language_names
 from sheetkit.design.shapes import WHITE, Rectangle
+from sheetkit.notation import parse_sheet
 from sheetkit.pad import COLOURS, find_pad
 from sheetkit.report.evidence import Evidence, Input
-from sheetkit.report.parts import flags
+from sheetkit.report.parts import flags, in_places
 from sheetkit.report.pdf_text import is_lost, readable
 from sheetkit.report.sheet_shapes import BREACH, NOTE, Flag, sheet_shapes
 from sheetkit.report.speech import sentences, speech_in
@@ -354,3 +355,14 @@ def test_what_is_odd_about_a_table_is_said_in_german():
     )
     mixed = [Given("A", sheet("red.2")), Given("B", Scoresheet(find_pad("longo"), {}))]
     assert "(Klassisch: A; Longo: B)." in verdict_html(settle(mixed), evidence(), "de")
+
+
+def test_while_places_are_open_those_with_the_most_stand_first():
+    doubt = {"red.8": {"cross": 0.5, "empty": 0.5}}
+    sheets = [parse_sheet(f"classic red {cells}") for cells in ("2", "2 3 4 5 6 7", "2 3 4 5 6 7")]
+    given = [
+        Given("Zed", sheets[0]),
+        Given("Ben", sheets[1]),
+        Given("Anna", replace(sheets[2], unsure=doubt)),
+    ]
+    assert [each.player for each in in_places(settle(given))] == ["Anna", "Ben", "Zed"]

@@ -2,7 +2,7 @@
 
 from sheetkit.notation import parse_sheet
 from sheetkit.report.text import finding_text
-from sheetkit.report.verdict_text import verdict_text
+from sheetkit.report.verdict_text import table_lines, verdict_text
 from sheetkit.rules import judge
 from sheetkit.settle.given import Given
 from sheetkit.settle.verdict import settle
@@ -46,3 +46,13 @@ def test_a_sheet_that_is_given_twice_does_not_tie_with_itself():
     sheet = parse_sheet("CC05HXS7MNS0V red 2 3")
     verdict = settle([Given(name, sheet) for name in ("Anna", "Ben")])
     assert verdict.winners == ("Anna",)
+
+
+def test_wide_letters_stand_in_their_columns():
+    names = ("山田太郎", "B", "Zoe\u0308")
+    sheets = [Given(name, parse_sheet("classic red 2")) for name in names]
+    head, *lines = table_lines(settle(sheets).players)
+    assert {each.player for each in settle(sheets).players} == set(names)
+    places = [line.index("1") + 4 * ("山" in line) - ("\u0308" in line) for line in lines]
+    assert len(set(places)) == 1
+    assert head.index("red") + 2 == places[0]

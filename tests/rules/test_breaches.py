@@ -243,3 +243,20 @@ def test_ob2_a_penalty_beside_a_space_that_crosses_its_number_says_so():
     assert "isn't owed: board.5 alone crosses green.10 as well (OB2)" in str(alone)
     said = replay(read_log(f"{head}Anna: 1 1 1 1 1 1 | - | penalty | board.5 green.10")).error
     assert "isn't owed (OB2)" in str(said)
+
+
+@pytest.mark.parametrize("cells", [(), ((),), ((), (), ())])
+def test_a_first_action_is_every_player_s(cells):
+    move = First(cells)
+    assert not thrown(start(), 1, 1).can(move)
+    wrong = breach(thrown(start(), 1, 1), move)
+    assert (wrong.clause, wrong.remedy) == ("C2", "say it of all 2, () for nothing")
+
+
+@pytest.mark.parametrize("space", [-1, 41, 99])
+@pytest.mark.parametrize("waive", [frozenset(), frozenset({"OB1"})])
+def test_ob1_there_is_no_other_space(space, waive):
+    pad = find_pad("on-board")
+    state = in_third(Game.start([pad] * 2, ["Anna", "Ben"], waive=waive))
+    wrong = breach(state, Third(space))
+    assert wrong.clause == "OB1"
