@@ -19,7 +19,7 @@ FAINTEST_FOLD = 5.0
 """Of 255: what a fold is darker by than the paper beside it."""
 BESIDE_FOLD_MM = 2.0
 """From a fold's middle to the paper beside it."""
-COARSE = SCALE / 4
+RIDGE_SCALE = SCALE / 4
 """px/mm at which straight rows of ridges are looked for."""
 WOBBLE_MM = 0.8
 """How far a fold may lie from a straight line, on a sheet that was laid flat."""
@@ -57,11 +57,11 @@ def _clearest_fold(ink: Ink, template: Template) -> tuple[Floats32, Floats32] | 
     """The ends of a fold's line (x, y in pixels of the sheet), if there is one."""
     seen = _beside_print(template)
     ridges = _ridges(ink.halved, max(FAINTEST_FOLD, 1.5 * ink.noise)) * seen
-    found = cv2.HoughLines(_coarse(ridges), 1, np.pi / 180, round(SHORTEST_MM * COARSE / 2))
+    found = cv2.HoughLines(_coarse(ridges), 1, np.pi / 180, round(SHORTEST_MM * RIDGE_SCALE / 2))
     if found is None:
         return None
-    lines = _across(found[:CANDIDATES, 0].astype(np.float64), sheet_size_px(COARSE))
-    lines = (lines + 0.5) * (HALF_SCALE / COARSE) - 0.5
+    lines = _across(found[:CANDIDATES, 0].astype(np.float64), sheet_size_px(RIDGE_SCALE))
+    lines = (lines + 0.5) * (HALF_SCALE / RIDGE_SCALE) - 0.5
     folds = lines[_are_folds(ridges, seen, lines)] if len(lines) else lines
     if not len(folds):
         return None
@@ -79,8 +79,8 @@ def _beside_print(template: Template) -> Pixels:
 
 
 def _coarse(ridges: Pixels) -> Pixels:
-    """The ridges at ``COARSE``, each pixel of it set that holds one."""
-    step = round(HALF_SCALE / COARSE)
+    """The ridges at ``RIDGE_SCALE``, each pixel of it set that holds one."""
+    step = round(HALF_SCALE / RIDGE_SCALE)
     spread = cv2.dilate(ridges, np.ones((step, step), np.uint8))
     return np.ascontiguousarray(spread[step - 1 :: step, step - 1 :: step], np.uint8)
 
@@ -114,7 +114,7 @@ def _across(lines: NDArray[np.float64], size: tuple[int, int]) -> NDArray[np.flo
     start = normal * radius[:, None]
     low, high = -start / along, (np.array(size) - 1 - start) / along
     first, last = np.minimum(low, high).max(axis=1), np.maximum(low, high).min(axis=1)
-    long = last - first >= SHORTEST_MM * COARSE
+    long = last - first >= SHORTEST_MM * RIDGE_SCALE
     ends = start[:, None] + np.stack([first, last], axis=1)[..., None] * along[:, None]
     return np.asarray(ends[long])
 

@@ -98,7 +98,7 @@ def see_cells(
         hidden |= dict.fromkeys(cells if few_left else gone, Doubt.WASHED_OUT)
     covered = _things(ink, template)
     for cell, box in boxes.items():
-        if covered is not None and covered[pixel_slices(box)].mean() > 0.04:
+        if covered is not None and covered[pixel_slices(box)].mean() > LEAST_COVERED:
             hidden[cell] = Doubt.COVERED
         if any(_near(box, place) for place in fit.loose):
             unclear[cell] = Doubt.CURLED
@@ -123,6 +123,12 @@ def _too_few_tones(blank: Blank) -> Doubt | None:
 
 MOST_LOST_TONES = 75.0
 """Of 255: with print so dark pale strokes are gone. No plain photo of white paper lost over 54."""
+LEAST_COVERED = 0.04
+"""Of a cell under a thing, from which on a mark in it may be lost."""
+DARK_THING, LEAST_DARK_THING = 6.0, 26.0
+"""Times the noise, and of 255: how dark a thing is at least."""
+EDGE_OF_THING_MM = 1.3
+"""Beyond what is solidly dark: a thing's edge and its shadow."""
 NEAR_CELL_MM = 2.0
 """Between cells of which one can't be seen and the other is trusted less."""
 
@@ -177,7 +183,7 @@ def _in_view(boxes: Sequence[Box], fit: Fit, size_px: tuple[int, int]) -> NDArra
 
 def _things(ink: Ink, template: Template) -> NDArray[np.bool_] | None:
     """Where solid dark areas lie that reach beyond the cells; None where there are none."""
-    dark = (ink.halved > max(6 * ink.noise, 26)).astype(np.uint8)
+    dark = (ink.halved > max(DARK_THING * ink.noise, LEAST_DARK_THING)).astype(np.uint8)
     _leave_out_print(dark, template)
     disc = round(THINNEST_THING_MM * HALF_SCALE) | 1
     within = np.ones((int(disc / np.sqrt(2)),) * 2, np.uint8)
@@ -197,7 +203,8 @@ def _things(ink: Ink, template: Template) -> NDArray[np.bool_] | None:
     things = np.isin(labels, [label for label in (*strange, *tall) if label > 0])
     if count < 2 or not things.any():
         return None
-    wide = cv2.dilate(things.astype(np.uint8), np.ones((9, 9), np.uint8))
+    edge = 2 * round(EDGE_OF_THING_MM * HALF_SCALE) + 1
+    wide = cv2.dilate(things.astype(np.uint8), np.ones((edge, edge), np.uint8))
     full = cv2.resize(wide, flat_size(ink.darkness), interpolation=cv2.INTER_NEAREST)
     return np.asarray(full > 0)
 

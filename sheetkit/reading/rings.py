@@ -161,11 +161,12 @@ def _are_rings(pale: Pixels, known: Pixels, circles: Floats) -> NDArray[np.bool_
         _around(picture, circles, offsets, outside).reshape(-1, len(offsets), SECTORS, 4)
         for picture, outside in ((pale, 0), (known, 1))
     )
-    on, beside = np.abs(offsets) <= ON_RING_MM * RING_SCALE, np.abs(offsets) >= 2.4 * RING_SCALE
-    seen = hidden[:, on].mean(axis=(1, 3)) < 0.3
+    far = np.abs(offsets) / RING_SCALE
+    on, beside = far <= ON_RING_MM, far >= OFF_RING_MM
+    seen = hidden[:, on].mean(axis=(1, 3)) < MOST_HIDDEN
     ring = there[:, on].max(axis=1).mean(axis=2)
     around = there[:, beside].mean(axis=(1, 3))
-    shown = ((ring > 0.6) & (around < 0.3) & seen).sum(axis=1)
+    shown = ((ring > ON_IT) & (around < BESIDE_IT) & seen).sum(axis=1)
     sectors = seen.sum(axis=1)
     least = np.where(sectors < MOST_OF_IT, LEAST_OF_RING, LEAST_OF_MOST)
     seen_mm = sectors / SECTORS * 2 * np.pi * circles[:, 2] / RING_SCALE
@@ -173,8 +174,14 @@ def _are_rings(pale: Pixels, known: Pixels, circles: Floats) -> NDArray[np.bool_
     return np.asarray(enough & (shown >= least * sectors), np.bool_)
 
 
-ON_RING_MM = 0.8
-"""From the circle to where its ring may lie: half of a ring's width, and it isn't quite round."""
+ON_RING_MM, OFF_RING_MM = 0.8, 2.4
+"""From a circle: so near its ring may lie, by half of its width and for it isn't quite round, and
+so far nothing of it.
+"""
+MOST_HIDDEN = 0.3
+"""Of a sector: with more under print or strokes it tells nothing."""
+ON_IT, BESIDE_IT = 0.6, 0.3
+"""Of a sector: so much of it has pale ink on a ring at least, and beside it at most."""
 
 
 def _around(picture: Pixels, circles: Floats, offsets: Floats, outside: int) -> Pixels:

@@ -28,7 +28,7 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Crosses something or nothing at random."""
+    """Crosses something or nothing at random: something with the chance ``eager``."""
 
     def __init__(self, rng: random.Random, eager: float = 0.7) -> None:
         self.rng = rng
@@ -48,7 +48,9 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Passes over as few numbers as can be, and none for nothing."""
+    """Passes over as few numbers as can be, none for nothing, and more than ``patience`` only to
+    escape a penalty.
+    """
 
     def __init__(self, rng: random.Random, patience: int = 2) -> None:
         self.rng = rng
