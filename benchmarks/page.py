@@ -47,7 +47,8 @@ what that is worth is said in [limits](limits.md#what-was-measured-in-simulation
 READING = """## Reading photos
 
 *Exact*: every cell as it is. *Review*: put to a person. *Lost*: the sheet was not found. *Wrong*:
-something false was stated for certain, the one thing that must not happen. {photos} photos a
+something false was stated for certain on a sheet that is put to nobody, the one thing that must not
+happen. {photos} photos a
 level (seed {seed}); pads take turns; languages, palettes, layouts, pens, papers and lights are
 drawn.{few}
 

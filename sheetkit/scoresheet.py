@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from sheetkit.errors import SheetDataError
 from sheetkit.pad import Pad
 
 
@@ -61,6 +62,13 @@ class Written:
         return self.confidence >= SURE_OF_NUMBER
 
 
+def _as_mark(cell: str, mark: str) -> Mark:
+    if mark not in set(Mark):
+        what = f"{cell} bears {mark!r}, which is no mark"
+        raise SheetDataError(what, f"marks are {', '.join(Mark)}", code="unknown-mark")
+    return Mark(mark)
+
+
 def _frozen() -> Mapping[str, object]:
     return MappingProxyType({})
 
@@ -75,6 +83,9 @@ class Scoresheet:
     ``written`` maps ``write.…`` fields without their prefix (``"total"``) to
     what was read there. ``code`` is the sheet's printed code, if known.
     ``answered`` names the cells about which a person was asked, in the pad's order.
+
+    Marks may be given as their names. Raises SheetDataError for what is no mark, and for
+    cells that the pad doesn't have.
     """
 
     pad: Pad
@@ -83,6 +94,16 @@ class Scoresheet:
     written: Mapping[str, Written] = field(default_factory=_frozen)  # type: ignore[arg-type]
     code: str = ""
     answered: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        cells = self.pad.markable_set
+        for cell in (*self.marks, *self.unsure):
+            if cell not in cells:
+                what = f"{cell} is no cell of the pad {self.pad.name}"
+                raise SheetDataError(what, "see sheetkit variants", code="unknown-cell")
+        if not all(type(mark) is Mark for mark in self.marks.values()):
+            marks = {cell: _as_mark(cell, mark) for cell, mark in self.marks.items()}
+            object.__setattr__(self, "marks", marks)
 
     def with_answer(self, cell: str, mark: str) -> Scoresheet:
         """The sheet with a cell of its pad as a person sees it: a mark's name or ``empty``."""

@@ -16,7 +16,7 @@ ALLOWED = {
     "geometry": set(),
     "counted": set(),
     "pad": {"errors", "geometry", "opened"},
-    "scoresheet": {"pad"},
+    "scoresheet": {"errors", "pad"},
     "notation": {"errors", "pad", "scoresheet"},
     "sheet_json": {"errors", "pad", "scoresheet"},
     "json_pieces": {"errors"},

@@ -71,6 +71,8 @@ def run() -> NoReturn:
     signal.signal(signal.SIGTERM, _end)
     try:
         status = _called()
+        if status == STOPPED:
+            warn("sheetkit: stopped")
         sys.stdout.flush()
     except (KeyboardInterrupt, typer.Abort):
         warn("sheetkit: stopped")

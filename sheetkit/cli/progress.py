@@ -25,7 +25,7 @@ class Bar:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """The bar is gone meanwhile, so that a person can be asked."""
+        """The bar is gone meanwhile, so that results can be told or a person asked."""
         if self._progress:
             self._progress.stop()
         yield
@@ -48,7 +48,7 @@ def shown_progress(total: int) -> Iterator[Bar]:
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        redirect_stdout=sys.stdout.isatty(),  # else results would go to standard error
+        redirect_stdout=False,  # it would break results into the lines of a narrow terminal
     )
     with progress:
         yield Bar(progress, total)

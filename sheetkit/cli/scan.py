@@ -94,10 +94,10 @@ def scan(
     status, codes = LEGAL, set()
     with shared_among(jobs, cluster) as share, shown_progress(len(named)) as progress:
         for scanned in _all_scanned(named, settings, share):
-            if scanned.doubtful:
-                with progress.paused():
+            with progress.paused():
+                if scanned.doubtful:
                     scanned = _reviewed(scanned, settings, reviewer)  # noqa: PLW2901 - with its answers
-            _show(scanned, as_json=as_json)
+                _show(scanned, as_json=as_json)
             progress.advance()
             status = max(status, scanned.status)
             codes |= {sheet["sheet"] for sheet in scanned.shown["sheets"]}
@@ -127,8 +127,8 @@ def _reviewed(scanned: Scanned, settings: Settings, reviewer: Reviewer) -> Scann
     """The result with a person's answers in it."""
     assert scanned.doubtful is not None
     file = scanned.shown["file"]
-    before, content = scanned.doubtful
-    reading, told = reviewer.review(file, content, before)
+    before, lasting, content = scanned.doubtful
+    reading, told = reviewer.review(file, content, before, lasting)
     for line in told:
         warn(f"sheetkit: {one_line(file)}: {one_line(line)}")
     return judged(file, content, reading, settings)

@@ -37,14 +37,15 @@ class Settings:
 class Scanned:
     """What came out of one file: its JSON object, its text, warnings, the exit status.
 
-    ``doubtful`` is the reading with the photo's bytes, where a person is to be asked.
+    ``doubtful`` has the reading, that without what ``--set`` says, and the photo's bytes, where a
+    person is to be asked.
     """
 
     shown: dict[str, Any]
     text: str
     warnings: tuple[str, ...] = ()
     status: int = LEGAL
-    doubtful: tuple[Reading, bytes] | None = None
+    doubtful: tuple[Reading, Reading, bytes] | None = None
 
 
 def scan_alone(file: str, settings: Settings) -> Scanned:
@@ -65,10 +66,10 @@ def scan_file(file: str, settings: Settings) -> Scanned:
         return failed(file, "no-file", "no picture is in this folder; name another, or files")
     try:
         with quiet_decoders():
-            reading, content = read_answered_photo(Path(file), pads=own_pads(settings.pads))
-        reading = with_set_marks(reading, settings.set_marks)
+            lasting, content = read_answered_photo(Path(file), pads=own_pads(settings.pads))
+        reading = with_set_marks(lasting, settings.set_marks)
         if settings.review and any(sheet.unsure for sheet in reading.sheets):
-            return Scanned({"file": file, "sheets": []}, "", doubtful=(reading, content))
+            return Scanned({"file": file, "sheets": []}, "", doubtful=(reading, lasting, content))
         return judged(file, content, reading, settings)
     except SheetkitError as error:
         return failed(file, error.code, str(error))

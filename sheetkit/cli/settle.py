@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from sheetkit.cli.completion import complete_language
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
 from sheetkit.cli.files import written
 from sheetkit.cli.logs import Logs, left_out, read_logs
@@ -51,7 +52,10 @@ Report = Annotated[
     typer.Option(help="Write the verdict as one page, .html or .pdf; may be repeated."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="As one JSON object.")]
-Language = Annotated[str, typer.Option(help="The language of the report.")]
+Language = Annotated[
+    str,
+    typer.Option(help="The language of the report.", autocompletion=complete_language),
+]
 SetMarks = Annotated[list[str] | None, set_option("PLAYER", "Anna:red.8=cross.")]
 
 

@@ -41,7 +41,7 @@ def shared_among(jobs: int, cluster: str) -> Iterator[Share]:
             yield Share(renew(), renew)
         finally:
             for pool in pools:
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.shutdown(cancel_futures=True)  # without waiting, what is queued may go on
 
 
 def _another_pool(pools: list[Executor], jobs: int) -> Executor:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -172,9 +173,15 @@ def save_answers(photo: Path, content: bytes, sheets: Iterable[SheetReading]) ->
     path = answers_path(photo)
     _spare_others(path, photo)
     shown = answers_object(photo.name, content, sheets)
-    unfinished = path.with_name(path.name + ".part")
-    unfinished.write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
-    unfinished.replace(path)
+    unfinished = path.with_name(f".{path.name}-{os.urandom(8).hex()}.part")
+    try:
+        unfinished.write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
+        unfinished.replace(path)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+    finally:
+        unfinished.unlink(missing_ok=True)
     return path
 
 

@@ -8,11 +8,16 @@ from sheetkit.errors import CodeError
 from sheetkit.pad import CellKind, Pad, Shelf
 from sheetkit.pad.code import check_code
 from sheetkit.reading.pdf import pdf_fields
-from sheetkit.scoresheet import Mark, Scoresheet, Written
+from sheetkit.reading.result import SheetReading
+from sheetkit.scoresheet import EMPTY, Mark, Scoresheet, Written
 
 _FIELD = "write."
 NAME_FIELD = "write.player"
 """What a player's name is written or typed into."""
+NO_SUMS = (NAME_FIELD, "write.date")
+OFF = "Off"
+"""The state of a box that isn't ticked."""
+UNKNOWN_STATE = {Mark.CROSS: 0.5, EMPTY: 0.5}
 _LARGEST_NUMBER = 99_999
 
 
@@ -20,15 +25,29 @@ def read_form(pdf: bytes, shelf: Shelf) -> tuple[Scoresheet, ...]:
     """The sheets of a form that ``sheetkit print --fillable`` made, in its order.
 
     Empty for a PDF that has no such form, or in which nothing was filled in: it
-    may have been printed and played on paper. Raises CodeError for a sheet whose
-    pad isn't on the shelf.
+    may have been printed and played on paper. A box in a state that no pad's form
+    has is doubtful. Raises CodeError for a sheet whose pad isn't on the shelf.
     """
     sheets = []
     for code, fields in _fields_by_sheet(pdf).items():
         pad = shelf.of_code(code)
-        marks = {cell: Mark(fields[cell]) for cell in pad.markable if _is_mark(fields.get(cell))}
-        sheets.append(Scoresheet(pad, marks, written=_written(pad, fields), code=code))
-    return tuple(sheets) if any(sheet.marks or sheet.written for sheet in sheets) else ()
+        ticked = {cell: fields[cell] for cell in pad.markable if fields.get(cell, OFF) != OFF}
+        marks = {cell: Mark(state) for cell, state in ticked.items() if state in set(Mark)}
+        unsure = {cell: UNKNOWN_STATE for cell in ticked if cell not in marks}
+        sheets.append(Scoresheet(pad, marks, unsure, _written(pad, fields), code))
+    filled = any(sheet.marks or sheet.unsure or sheet.written for sheet in sheets)
+    return tuple(sheets) if filled else ()
+
+
+def drawn_besides(form: Scoresheet, seen: SheetReading) -> dict[str, Mapping[str, float]]:
+    """The cells that aren't ticked in the form, but bear a mark in its picture, or may bear one:
+    somebody drew on it. What each may be.
+    """
+    open_cells = [cell for cell in form.pad.markable if cell not in {**form.marks, **form.unsure}]
+    marked = {
+        cell: {seen.marks[cell]: 0.5, EMPTY: 0.5} for cell in open_cells if cell in seen.marks
+    }
+    return marked | {cell: seen.unsure[cell] for cell in open_cells if cell in seen.unsure}
 
 
 def typed_names(pdf: bytes) -> dict[str, str]:
@@ -38,10 +57,6 @@ def typed_names(pdf: bytes) -> dict[str, str]:
         for code, fields in _fields_by_sheet(pdf).items()
     }
     return {code: name for code, name in names.items() if name}
-
-
-def _is_mark(value: str | None) -> bool:
-    return value in set(Mark)
 
 
 def _fields_by_sheet(pdf: bytes) -> dict[str, dict[str, str]]:
@@ -67,7 +82,9 @@ def _written(pad: Pad, fields: Mapping[str, str]) -> dict[str, Written]:
     for cell in pad.cells.values():
         text = fields.get(cell.id, "").strip().replace("−", "-").replace("–", "-")
         digits = text.removeprefix("-")
-        if cell.kind is CellKind.FIELD and digits.isascii() and digits.isdecimal():
+        if cell.id in NO_SUMS or cell.kind is not CellKind.FIELD:
+            continue
+        if digits.isascii() and digits.isdecimal():
             value = int(text) if len(digits) < len(str(_LARGEST_NUMBER)) else _LARGEST_NUMBER
             written[cell.id.removeprefix(_FIELD)] = Written(value, 1.0)
     return written

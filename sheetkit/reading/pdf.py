@@ -48,7 +48,7 @@ def pdf_pages(content: bytes, most: int) -> Iterator[NDArray[np.uint8]]:
 
 def pdf_fields(content: bytes) -> Mapping[str, str]:
     """The values of a PDF's form by the fields' full names; empty where there is none."""
-    if b"/AcroForm" not in content and b"/ObjStm" not in content:
+    if b"/Widget" not in content and b"/ObjStm" not in content:
         return {}
     try:
         with _Reader("fields", content) as reader:

@@ -20,6 +20,8 @@ MOST_CPU_S = 120
 POINTS_AN_INCH = 72.0
 DOTS_AN_INCH = 220.0
 """8.7 px/mm on a page true to scale: what a good photo has."""
+DEEPEST_FIELD = 8
+"""Fields in fields; a file may have one in itself."""
 LONGEST_PAGE_PX = 6000
 SHORTEST_PAGE_PX = 900
 """Pages declared far too large or too small are brought to these sizes."""
@@ -58,6 +60,8 @@ def read_pages(content: bytes) -> None:
     """Say how many pages there are, then draw them one after the other."""
     import pypdfium2  # noqa: PLC0415 - not for the fields
 
+    if b"/Widget" in content and b"/AcroForm" not in content:
+        content = listed(content)
     try:
         document = pypdfium2.PdfDocument(content)
         document.init_forms()
@@ -80,6 +84,24 @@ def read_pages(content: bytes) -> None:
         page.close()
 
 
+def listed(content: bytes) -> bytes:
+    """The PDF with a list of its fields: copied pages may lack it, and then no tick is drawn."""
+    import pypdf  # noqa: PLC0415 - for few files
+    from pypdf.generic import ArrayObject, DictionaryObject, NameObject  # noqa: PLC0415
+
+    try:
+        writer = pypdf.PdfWriter(clone_from=io.BytesIO(content))
+        annotations = (each for page in writer.pages for each in page.get("/Annots") or ())
+        fields = [each for each in annotations if each.get_object().get("/Subtype") == "/Widget"]
+        form = DictionaryObject({NameObject("/Fields"): ArrayObject(fields)})
+        writer.root_object[NameObject("/AcroForm")] = form
+        whole = io.BytesIO()
+        writer.write(whole)
+    except Exception:  # a damaged file is drawn as far as it can be
+        return content
+    return whole.getvalue()
+
+
 def drawn(page: Any) -> Any:
     """The page as a bitmap of three bytes a pixel: blue, green, red."""
     from pypdfium2.raw import FPDFBitmap_BGR  # noqa: PLC0415 - as above
@@ -91,16 +113,30 @@ def drawn(page: Any) -> Any:
 
 
 def read_fields(content: bytes) -> None:
-    """Say the values of all fields of the form."""
+    """Say the values of all fields on the pages: whoever copies pages may lose the form's list."""
     import pypdf  # noqa: PLC0415 - not for the pages
 
-    fields = pypdf.PdfReader(io.BytesIO(content)).get_fields() or {}
-    values = {
-        str(name): str(field.get("/V", "")).removeprefix("/")
-        for name, field in fields.items()
-        if "/FT" in field
-    }
+    values = {}
+    for page in pypdf.PdfReader(io.BytesIO(content)).pages:
+        for annotation in page.get("/Annots") or ():
+            field = annotation.get_object()
+            if field.get("/Subtype") == "/Widget":
+                name, value = name_and_value(field)
+                values[name] = value
     say({"fields": values})
+
+
+def name_and_value(field: Any) -> tuple[str, str]:
+    """The field's full name, and what it or its nearest parent has as its value (12.7.3)."""
+    names, value = [], None
+    for _ in range(DEEPEST_FIELD):
+        if "/T" in field:
+            names.append(str(field["/T"]))
+        value = field.get("/V") if value is None else value
+        if "/Parent" not in field:
+            break
+        field = field["/Parent"].get_object()
+    return ".".join(reversed(names)), str("" if value is None else value).removeprefix("/")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from sheetkit.reading.certainty import agreed
 from sheetkit.reading.codes import foreign_code, read_bent_code
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import MIDDLE, Pose
-from sheetkit.reading.form import read_form
+from sheetkit.reading.form import drawn_besides, read_form
 from sheetkit.reading.letters import read_letters
 from sheetkit.reading.locate import (
     ENOUGH,
@@ -141,12 +141,16 @@ def _as_typed(
         place = next((sheet for sheet in seen if sheet.code == form.code), None)
         if place is not None:
             seen.remove(place)
+        drawn = drawn_besides(form, place) if place else {}
+        reasons = dict.fromkeys(form.unsure, Doubt.UNKNOWN_STATE) | dict.fromkeys(
+            drawn, Doubt.DRAWN
+        )
         yield SheetReading(
             pad=form.pad,
             code=form.code,
             marks=form.marks,
-            unsure={},
-            reasons={},
+            unsure={**form.unsure, **drawn},
+            reasons=reasons,
             written=form.written,
             corners=place.corners if place else (),
             boxes=place.boxes if place else {},

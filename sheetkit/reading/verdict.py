@@ -52,6 +52,8 @@ class Doubt(StrEnum):
     STARS = "a cross over a skip line, or a cross of three strokes"
     MANY_VOID = "more boxes would be blacked out than crossed"
     STRAY_MARKS = "other cells have stray marks"
+    UNKNOWN_STATE = "its box in the form is in no state that means a mark"
+    DRAWN = "it isn't ticked in the form, but something is drawn there"
     AMONG_SCRIBBLES = "other boxes are blacked out, or may be"
 
 

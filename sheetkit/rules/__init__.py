@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from sheetkit.rules.clauses import Clause, clauses, finding_codes, read_waivers
 from sheetkit.rules.explain import explain
@@ -46,7 +46,7 @@ _NOTHING: frozenset[str] = frozenset()
 def judge(
     sheet: Scoresheet,
     *,
-    waive: frozenset[str] = _NOTHING,
+    waive: Iterable[str] = _NOTHING,
     earlier: Sequence[Scoresheet] = (),
 ) -> Ruling:
     """The ruling on a sheet, its marks taken as they are.
@@ -54,7 +54,7 @@ def judge(
     ``waive`` holds codes of findings and ids of clauses to judge without.
     ``earlier`` holds readings of the same sheet from before it was finished.
     """
-    return referee_for(sheet.pad, waive).judge(sheet, earlier)
+    return referee_for(sheet.pad, frozenset(waive)).judge(sheet, earlier)
 
 
 def score_marks(sheet: Scoresheet) -> Score:

@@ -69,6 +69,41 @@ def test_whoever_has_enough_is_asked_no_more(photo_file, somebody, tmp_path):
     assert result.exit_code == 3
 
 
+def test_answers_before_ctrl_c_are_kept(photo_file, somebody, monkeypatch):
+    typed = iter(["c\n", "e\n"])
+
+    def line():
+        answer = next(typed, None)
+        if answer is None:
+            raise KeyboardInterrupt
+        return answer
+
+    monkeypatch.setattr("sheetkit.cli.review._typed", line)
+    result = scan(photo_file, "--review")
+    assert "the answers are kept in" in result.stderr
+    answers = json.loads(photo_file.with_suffix(".marks.json").read_text())["sheets"][0]["answers"]
+    assert sorted(answers.values()) == ["cross", "empty"]
+
+
+def test_what_is_set_for_one_run_is_not_kept(photo_file, somebody):
+    first, *_ = sheet_of(scan(photo_file, "--json"))["unsure"]
+    scan(photo_file, "--review", "--set", f"{first}=cross", typed="q\n")
+    assert f'"{first}"' not in photo_file.with_suffix(".review.html").read_text()
+    scan(photo_file, "--review", "--set", f"{first}=cross", typed="e\nq\n")
+    kept = json.loads(photo_file.with_suffix(".marks.json").read_text())
+    assert len(kept["sheets"][0]["answers"]) == 1
+    assert first not in kept["sheets"][0]["answers"]
+
+
+def test_a_page_without_open_questions_goes(photo_file, somebody):
+    doubtful = sheet_of(scan(photo_file, "--json"))["unsure"]
+    scan(photo_file, "--review", typed="e\nq\n")
+    page = photo_file.with_suffix(".review.html")
+    assert page.exists()
+    scan(photo_file, "--review", typed="e\n" * len(doubtful))
+    assert not page.exists()
+
+
 def test_without_a_terminal_there_is_a_page(photo_file):
     result = scan(photo_file, "--review")
     page = photo_file.with_suffix(".review.html")

@@ -10,6 +10,7 @@ from sheetkit.printing import Order, ordered_tables, page_of, write_pad
 from sheetkit.reading import read_photo
 from sheetkit.reading.form import read_form
 from sheetkit.reading.name_line import names_on
+from sheetkit.reading.verdict import Doubt
 from sheetkit.scoresheet import Mark, Written
 
 
@@ -70,3 +71,81 @@ def test_a_typed_name_is_as_it_is(name: str) -> None:
     (first, second), pdf = form("bonus-b")
     content = filled(pdf, {f"{second.text}.write.player": name, f"{first.text}.red.5": "/cross"})
     assert names_on(content, read_photo(content)) == {1: name}
+
+
+def drawn_on(pdf: bytes, boxes: list[pypdf.generic.RectangleObject]) -> bytes:
+    """The PDF with a cross drawn over each of these places of its first page."""
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(pdf))
+    strokes = ["0.1 0.2 0.5 RG 2 w"]
+    for box in boxes:
+        left, bottom, right, top = (float(side) for side in box)
+        strokes.append(f"{left} {bottom} m {right} {top} l S {left} {top} m {right} {bottom} l S")
+    stream = pypdf.generic.DecodedStreamObject()
+    stream.set_data(" ".join(strokes).encode())
+    page = writer.pages[0]
+    old = page["/Contents"]
+    page[pypdf.generic.NameObject("/Contents")] = pypdf.generic.ArrayObject(
+        [old.indirect_reference, writer._add_object(stream)]
+    )
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    return buffer.getvalue()
+
+
+def full_name(field: pypdf.generic.DictionaryObject) -> str:
+    above = f"{full_name(field['/Parent'])}." if "/Parent" in field else ""
+    return f"{above}{field['/T']}"
+
+
+def places(pdf: bytes, code: str, cells: list[str]) -> list[pypdf.generic.RectangleObject]:
+    """Where the boxes of these cells are on the first page."""
+    widgets = [each.get_object() for each in pypdf.PdfReader(io.BytesIO(pdf)).pages[0]["/Annots"]]
+    named = {full_name(each): each["/Rect"] for each in widgets}
+    return [named[f"{code}.{cell}"] for cell in cells]
+
+
+def test_what_is_drawn_on_a_form_beside_its_ticks_is_asked() -> None:
+    (first, _), pdf = form("classic")
+    cells = ["red.2", "yellow.4"]
+    drawn = drawn_on(pdf, places(pdf, first.text, cells))
+    (sheet,) = (each for each in read_photo(drawn).sheets if each.code == first.text)
+    assert sheet.marks == dict.fromkeys(cells, Mark.CROSS)  # nothing is filled in: a picture
+    one, _ = read_photo(filled(drawn, {f"{first.text}.blue.9": "/cross"})).sheets
+    assert one.marks == {"blue.9": Mark.CROSS}
+    assert set(one.unsure) == set(cells)
+    assert set(one.reasons.values()) == {Doubt.DRAWN}
+
+
+def test_a_box_in_a_state_of_another_program_is_asked() -> None:
+    (first, _), pdf = form("classic")
+    states = {f"{first.text}.red.2": "/cross", f"{first.text}.red.3": "/Yes"}
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(pdf))
+    for each in writer.pages[0]["/Annots"]:
+        widget = each.get_object()
+        state = states.get(full_name(widget))
+        if state:
+            widget[pypdf.generic.NameObject("/V")] = pypdf.generic.NameObject(state)
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    one, _ = read_form(buffer.getvalue(), Shelf())
+    assert one.marks == {"red.2": Mark.CROSS}
+    assert one.unsure == {"red.3": {"cross": 0.5, "empty": 0.5}}
+
+
+def test_pages_that_were_copied_without_the_form_s_list_keep_their_ticks() -> None:
+    (first, _), pdf = form("bonus-a")
+    values = {f"{first.text}.{cell}": "/cross" for cell in ("red.5", "bar.1")}
+    writer = pypdf.PdfWriter()
+    writer.add_page(pypdf.PdfReader(io.BytesIO(filled(pdf, values))).pages[0])
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    assert "/AcroForm" not in writer._root_object
+    one, _ = read_photo(buffer.getvalue()).sheets  # they are drawn; their sheet has no name
+    assert (one.code, set(one.marks), one.unsure) == (first.text, {"red.5", "bar.1"}, {})
+
+
+def test_a_date_and_a_name_of_digits_are_no_sums() -> None:
+    (first, _), pdf = form("classic")
+    typed = {"player": "007", "date": "20260506", "total": "12"}
+    values = {f"{first.text}.write.{field}": text for field, text in typed.items()}
+    assert read_form(filled(pdf, values), Shelf())[0].written == {"total": Written(12, 1.0)}
