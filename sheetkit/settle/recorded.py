@@ -14,7 +14,13 @@ from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.between import SOURCES
 from sheetkit.settle.given import Between, Given, Judged, judged
-from sheetkit.settle.seating import best_seatings, by_name
+from sheetkit.settle.seating import (
+    GIVE_THOSE,
+    Printed,
+    best_seatings,
+    by_code_or_name,
+    verify_printed,
+)
 from sheetkit.settle.target import unused_fields
 
 
@@ -43,7 +49,10 @@ def record_of(log: GameLog, waived: frozenset[str]) -> Record:
     late = played.game.closed & ~before.game.closed
     rows = enumerate(log.pads[0].row_names)
     return Record(
-        {name: played.game.scoresheet(n) for n, name in enumerate(log.players)},
+        {
+            name: replace(played.game.scoresheet(n), code=log.codes[n])
+            for n, name in enumerate(log.players)
+        },
         frozenset(name for row, name in rows if late >> row & 1),
         {
             name: tuple(look.sheet for look in looks if look.player == n)
@@ -68,8 +77,9 @@ def verify_record(recorded: Mapping[str, Scoresheet], sheets: Sequence[Given]) -
             raise SheetDataError(
                 f"the recorded game is of {pad.name}, {each.player}'s sheet of "
                 f"{each.sheet.pad.name}",
-                "give the sheets of that game",
+                GIVE_THOSE,
             )
+    verify_printed(_printed(recorded), sheets)
     _places(sheets, recorded)
 
 
@@ -174,7 +184,7 @@ def seated(sheets: Sequence[Judged], recorded: Mapping[str, Scoresheet]) -> dict
 
 
 def _places(sheets: Sequence[Given], recorded: Mapping[str, Scoresheet]) -> dict[str, int]:
-    known, others = by_name(tuple(recorded), sheets)
+    known, others = by_code_or_name(_printed(recorded), sheets)
     free = [name for name in recorded if name not in known]
     ways = best_seatings(free, others, lambda name, n: -_difference(recorded[name], sheets[n]))
     if len(ways) != 1:
@@ -183,6 +193,10 @@ def _places(sheets: Sequence[Given], recorded: Mapping[str, Scoresheet]) -> dict
             "name the players in the order of the sheets (--names)",
         )
     return {**known, **ways[0]}
+
+
+def _printed(recorded: Mapping[str, Scoresheet]) -> dict[str, Printed]:
+    return {player: Printed(sheet.pad, sheet.code) for player, sheet in recorded.items()}
 
 
 def _difference(recorded: Scoresheet, given: Given) -> int:

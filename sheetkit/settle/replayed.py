@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 
-from sheetkit.pad import Board, Pad
+from sheetkit.pad import Board, Lucky, Pad, drawn_layout
 from sheetkit.rules.game import First, Game, Second, Third
 from sheetkit.rules.game import Throw as Thrown
 from sheetkit.rules.moves import Dice
@@ -45,14 +46,29 @@ def _third(steps: Steps) -> Third:
     return Third(int(steps[0].partition(".")[2]), steps[1:]) if steps else Third()
 
 
-def as_log(explanation: Explanation, players: Sequence[str], pad: Pad) -> str:
-    """The explanation as a game log."""
+def as_log(
+    explanation: Explanation, players: Sequence[str], pad: Pad, pads: Mapping[str, Pad]
+) -> str:
+    """The explanation as a game log, with what is printed on the players' sheets."""
     head = [f"variant: {pad.name}", f"players: {', '.join(players)}"]
+    head += _printed({player: pads[player] for player in players})
     lines = []
     for turn, throw in enumerate(explanation.throws):
         made = {player: explanation.paths[player][turn] for player in players}
         lines.append(" | ".join(_parts(throw, made, pad)))
     return "\n".join([*head, *lines]) + "\n"
+
+
+def _printed(pads: Mapping[str, Pad]) -> Iterator[str]:
+    """The lines of a log on what was drawn: lucky numbers for each player, else for all."""
+    drawn = {player: pad.layout() for player, pad in pads.items() if drawn_layout(pad)}
+    if not drawn:
+        return
+    if any(pad.mechanic(Lucky) for pad in pads.values()):
+        lucky = (f"{p} {' '.join(map(str, layout['lucky']))}" for p, layout in drawn.items())
+        yield f"lucky: {', '.join(lucky)}"
+    else:
+        yield f"layout: {json.dumps(next(iter(drawn.values())))}"
 
 
 def _parts(throw: Throw, made: Mapping[str, Turn], pad: Pad) -> Iterator[str]:

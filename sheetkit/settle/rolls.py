@@ -6,13 +6,14 @@ import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sheetkit.counted import counted
 from sheetkit.errors import SheetDataError
 from sheetkit.settle.explain import Explanation
 from sheetkit.settle.given import Given, Judged
 from sheetkit.settle.house_rules import not_searched
 from sheetkit.settle.replayed import as_log, replay
 from sheetkit.settle.roll_case import Effort, Proof, RollCase
-from sheetkit.settle.seating import best_seatings, by_name
+from sheetkit.settle.seating import GIVE_THOSE, best_seatings, by_code_or_name, verify_printed
 from sheetkit.settle.throws import RollLog
 from sheetkit.settle.track import OutOfBudget
 
@@ -132,7 +133,7 @@ def _explained(case: RollCase, found: Explanation, certain: Mapping[str, Judged]
     log, seating = case.log, case.seated
     pads = {p: seating[p].sheet.pad if p in seating else log.pad_of(p) for p in log.players}
     replay(found, log.players, pads, case.waived)
-    told = as_log(found, log.players, log.pad)
+    told = as_log(found, log.players, log.pad, pads)
     untold = len(certain) < len(seating)
     return RollsVerdict(Ending.EXPLAINED, len(log.throws), certain, told, untold=untold)
 
@@ -141,27 +142,29 @@ def verify_rolls(log: RollLog, sheets: Sequence[Given]) -> None:
     """Raise SheetDataError for sheets that don't fit the log's table or pad."""
     if len(sheets) > len(log.players):
         raise SheetDataError(
-            f"{len(sheets)} sheets, and the roll log has {len(log.players)} players",
+            f"{counted(len(sheets), 'sheet')}, and the roll log has "
+            f"{counted(len(log.players), 'player')}",
             "give the sheets of one game",
         )
     for each in sheets:
         if each.sheet.pad.name != log.pad.name:
             raise SheetDataError(
                 f"the rolls are of {log.pad.name}, {each.player}'s sheet of {each.sheet.pad.name}",
-                "give the sheets of that game",
+                GIVE_THOSE,
             )
+    verify_printed(log.printed, sheets)
 
 
 def _named(case: RollCase, sheets: Sequence[Judged]) -> Mapping[str, Judged]:
     """The sheets that came under names of the log."""
-    known, _ = by_name(case.log.players, [each.given for each in sheets])
+    known, _ = by_code_or_name(case.log.printed, [each.given for each in sheets])
     return {p: sheets[known[p]] for p in case.log.players if p in known}
 
 
 def _seatings(case: RollCase, sheets: Sequence[Judged]) -> list[Mapping[str, Judged]]:
     """Whose sheet may be whose: by name where names say, else all ways that fit equally well."""
     log = case.log
-    known, others = by_name(log.players, [each.given for each in sheets])
+    known, others = by_code_or_name(log.printed, [each.given for each in sheets])
     free = [player for player in log.players if player not in known]
     ways = best_seatings(free, others, lambda player, n: _fits(case, player, sheets[n]))
     seats = [{**known, **way} for way in ways]

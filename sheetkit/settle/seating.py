@@ -2,28 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from math import perm
+from typing import NamedTuple
 
+from sheetkit.errors import SheetDataError
+from sheetkit.pad import Pad, drawn_layout
 from sheetkit.settle.given import Given
 
 MOST_ORDERS = 50_000
 """Orders of players that are tried; eight sheets without names of eight players have 40,320."""
 
 
-def by_name(players: Sequence[str], sheets: Sequence[Given]) -> tuple[dict[str, int], list[int]]:
-    """The places of the sheets whose names are those of players, and those of the others."""
+class Printed(NamedTuple):
+    """What a log says of a player's sheet: its pad with the layout, its code if that is said."""
+
+    pad: Pad
+    code: str = ""
+
+
+def by_code_or_name(
+    players: Mapping[str, Printed], sheets: Sequence[Given]
+) -> tuple[dict[str, int], list[int]]:
+    """The places of the sheets whose codes or names are those of players, and those of others."""
+    codes = {said.code: player for player, said in players.items() if said.code}
     names = {player.casefold(): player for player in players}
-    known: dict[str, int] = {}
-    others = []
+    known = {codes[each.sheet.code]: n for n, each in enumerate(sheets) if each.sheet.code in codes}
     for place, each in enumerate(sheets):
         player = names.get(each.player.casefold())
-        if player and player not in known:
-            known[player] = place
-        else:
-            others.append(place)
-    return known, others
+        if player and place not in known.values():
+            known.setdefault(player, place)
+    return known, [place for place in range(len(sheets)) if place not in known.values()]
+
+
+def verify_printed(players: Mapping[str, Printed], sheets: Sequence[Given]) -> None:
+    """Raise SheetDataError for a sheet that isn't the one, or not printed as the one, that a log
+    names as a player's.
+    """
+    known, others = by_code_or_name(players, sheets)
+    names = {player.casefold() for player in players}
+    for player, place in known.items():
+        said, each = players[player], sheets[place]
+        if said.code and each.sheet.code and said.code != each.sheet.code:
+            what = f"{player} played on sheet {said.code} by the log, and gave {each.sheet.code}"
+            raise SheetDataError(what, GIVE_THOSE)
+        if each.player.casefold() in names - {player.casefold()}:
+            what = f"sheet {said.code} is {player}'s by the log, and was given as {each.player}'s"
+            raise SheetDataError(what, "name the players in the order of the sheets (--names)")
+        if not _may_be(said, each):
+            what = f"{each.player}'s sheet is laid out otherwise than the log says of {player}'s"
+            raise SheetDataError(what, "say on the sheet what is printed there (layout)")
+    free = [said for player, said in players.items() if player not in known]
+    for each in (sheets[place] for place in others):
+        if free and not any(_may_be(said, each) for said in free):
+            what = f"{each.player}'s sheet is laid out otherwise than the log says of any other"
+            raise SheetDataError(what, GIVE_THOSE)
+
+
+GIVE_THOSE = "give the sheets of that game"
+
+
+def _may_be(said: Printed, given: Given) -> bool:
+    """Whether a sheet's layout is what the log says; one that isn't drawn may go without saying."""
+    return not drawn_layout(said.pad) or said.pad.layout() == given.sheet.pad.layout()
 
 
 def best_seatings(

@@ -11,6 +11,7 @@ from sheetkit.errors import MalformedLog
 from sheetkit.game_log import OUT as DIE_OUT
 from sheetkit.game_log import GameLog
 from sheetkit.pad import Pad
+from sheetkit.settle.seating import Printed
 
 UNREADABLE = 0
 """A die whose value is not known, written ``?``."""
@@ -85,12 +86,20 @@ def _values(die: int, sides: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class RollLog:
-    """All throws of a game; ``players`` in their order round the table, ``pads`` by player."""
+    """All throws of a game; ``players`` in their order round the table; ``pads`` and ``codes`` of
+    their sheets by player, as far as the log says them.
+    """
 
     pad: Pad
     players: tuple[str, ...]
     throws: tuple[Throw, ...]
     pads: Mapping[str, Pad] = field(default_factory=dict)
+    codes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def printed(self) -> dict[str, Printed]:
+        """What the log says of each player's sheet."""
+        return {p: Printed(self.pad_of(p), self.codes.get(p, "")) for p in self.players}
 
     def pad_of(self, player: str) -> Pad:
         return self.pads.get(player, self.pad)
@@ -112,7 +121,8 @@ def rolls_of(log: GameLog) -> RollLog:
     _verify_order(throws, log.players)
     _verify_dice_stay_out(throws, log.pads[0])
     pads = dict(zip(log.players, log.pads, strict=True))
-    return RollLog(log.pads[0], log.players, tuple(throws), pads)
+    codes = dict(zip(log.players, log.codes, strict=True))
+    return RollLog(log.pads[0], log.players, tuple(throws), pads, codes)
 
 
 def _die(die: int | None, *, coloured: bool) -> int:

@@ -286,7 +286,8 @@ class Tracker:
                     continue
                 for left, steps, closes in self.plays.colour(state, lines[row].name, total, closed):
                     if self._on_time(closes, (turn, 2)):
-                        with_second = _acted(made, 2, steps, _die(throw, row, total, made.whites))
+                        shown = _die(throw, row, total, made.whites, self.plays.pad.die_sides)
+                        with_second = _acted(made, 2, steps, shown)
                         yield from self._third(turn, left, with_second)
         yield from self._third(turn, state, made)
 
@@ -352,7 +353,9 @@ def _standing(made: Turn, figure: int, *, penalty: bool = False) -> Turn:
     return Turn(made.actions, penalty, made.total, made.whites, made.colour, figure)
 
 
-def _die(throw: Throw, row: int, total: int, whites: tuple[int, int]) -> tuple[int, int]:
-    """Which value the coloured die showed, one of those that give the sum."""
+def _die(
+    throw: Throw, row: int, total: int, whites: tuple[int, int], sides: int
+) -> tuple[int, int]:
+    """Which value the coloured die of so many sides showed, one of those that give the sum."""
     die = throw.colours[row]
-    return row, die if die > 0 else total - next(w for w in sorted(whites) if total > w)
+    return row, die if die > 0 else next(total - w for w in whites if 1 <= total - w <= sides)

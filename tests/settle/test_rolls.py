@@ -1,20 +1,24 @@
 """Sheets against the throws: explained in full, or refuted by a smallest core."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from sheetkit.errors import SheetDataError
 from sheetkit.game_log import read_log
-from sheetkit.pad import find_pad
+from sheetkit.pad import SheetCode, find_pad
 from sheetkit.report.speech import speech_in
 from sheetkit.report.words import report_languages
 from sheetkit.rules import judge
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
-from sheetkit.settle.rolls import Answer, settle_rolls
+from sheetkit.settle.rolls import Answer, settle_rolls, verify_rolls
+from sheetkit.settle.seating import by_code_or_name
 from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.verdict import settle
+from tests.settle.games import random_game
 
 PADS = ("classic", "longo", "mixed-a", "mixed-b", "bonus-a", "bonus-b")
 
@@ -201,3 +205,82 @@ def test_sheets_that_several_players_may_have_made_keep_their_names(names, cells
     assert "name the players in the order of the sheets (--names)" in verdict.rolls.says
     for language in report_languages():
         assert "--names" in speech_in(language).ending(verdict.rolls)
+
+
+@pytest.mark.parametrize("white", ["1 6", "6 1", "2 6"])
+def test_an_unreadable_die_is_shown_with_a_value_that_it_can_have(white):
+    verdict = told(f"players: Anna, Ben\nAnna: {white} ? 1 1 1\n", Anna="red.8", Ben="")
+    assert verdict.answer is Answer.EXPLAINED
+    assert replay(read_log(verdict.log)).game.scoresheet(0).crossed == {"red.8"}
+
+
+LUCKY = {"Anna": (6, 11), "Ben": (4, 9)}
+LUCKY_LOG = """variant: longo
+players: Anna, Ben
+lucky: Anna 6 11, Ben 4 9
+Anna: 5 1 1 1 1 1
+Ben: 8 8 8 8 1 1
+"""
+
+
+def lucky_sheets(**lucky):
+    cells = {"Anna": ["green.16"], "Ben": ["red.6", "penalty.1"]}
+    longo = find_pad("longo")
+    return [
+        Given(name, Scoresheet(longo.with_layout({"lucky": list(lucky[name])}),
+                               dict.fromkeys(cells[name], Mark.CROSS)))
+        for name in cells
+    ]  # fmt: skip
+
+
+def test_an_explanation_says_whose_lucky_numbers_are_which():
+    verdict = settle_rolls(
+        rolls_of(read_log(LUCKY_LOG)), judged(lucky_sheets(**LUCKY), frozenset())
+    )
+    assert verdict.answer is Answer.EXPLAINED
+    assert "lucky: Anna 6 11, Ben 4 9" in verdict.log
+    assert replay(read_log(verdict.log)).error is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_explanation_on_a_drawn_layout_replays(seed, given_of):
+    rng = random.Random(seed)
+    game = random_game(find_pad("mixed-b").drawn(rng), rng, 2)
+    told = settle_rolls(game.log, judged(given_of(game), frozenset()))
+    played = replay(read_log(told.log))
+    assert played.error is None
+    assert played.game.scoresheet(0).crossed == game.sheets["Anna"]
+
+
+def test_sheets_that_are_printed_otherwise_than_the_log_says_are_not_judged_by_it():
+    log = rolls_of(read_log(LUCKY_LOG))
+    verify_rolls(log, lucky_sheets(**LUCKY))
+    for sheets in (
+        lucky_sheets(**{**LUCKY, "Anna": (5, 8)}),
+        lucky_sheets(Anna=(5, 10), Ben=(4, 9)),
+    ):
+        with pytest.raises(SheetDataError, match="Anna's sheet is laid out otherwise than the log"):
+            verify_rolls(log, sheets)
+    nameless = [replace(each, player=f"Sheet {n}") for n, each in enumerate(lucky_sheets(**LUCKY))]
+    verify_rolls(log, nameless)
+    with pytest.raises(SheetDataError, match="otherwise than the log says of any other"):
+        verify_rolls(log, [replace(lucky_sheets(Anna=(5, 8), Ben=(4, 9))[0], player="Sheet 1")])
+
+
+def test_codes_in_a_log_tell_whose_sheet_is_whose():
+    pad = find_pad("classic")
+    codes = [SheetCode(pad, number).text for number in (1, 2, 3)]
+    text = f"variant: classic\nplayers: Anna, Ben\nsheet: Anna {codes[0]}, Ben {codes[1]}\n"
+    log = rolls_of(read_log(f"{text}Anna: 1 1 2 2 2 2\n"))
+
+    def given(name, code):
+        return Given(name, Scoresheet(pad, {}, code=code))
+
+    known, others = by_code_or_name(log.printed, [given("X", codes[1]), given("Y", codes[0])])
+    assert (known, others) == ({"Anna": 1, "Ben": 0}, [])
+    with pytest.raises(SheetDataError, match=f"Anna played on sheet {codes[0]} by the log"):
+        verify_rolls(log, [given("Anna", codes[2])])
+    with pytest.raises(
+        SheetDataError, match=f"sheet {codes[1]} is Ben's by the log, and was given"
+    ):
+        verify_rolls(log, [given("Anna", codes[1])])
