@@ -139,6 +139,7 @@ def _detector(*, enhance: bool, rate: float) -> Any:
     settings.adaptiveThreshConstant = 5 if enhance else 7
     settings.minMarkerPerimeterRate = rate
     settings.maxMarkerPerimeterRate = 1.0
+    settings.minDistanceToBorder = 1
     settings.polygonalApproxAccuracyRate = 0.06
     settings.perspectiveRemovePixelPerCell = 6
     settings.perspectiveRemoveIgnoredMarginPerCell = 0.3  # blur: the middle of a module tells

@@ -75,12 +75,25 @@ def locate_sheets(picture: Picture, pads: Sequence[Pad]) -> Search:
     groups = group_markers(found, _MARKERS)
     if all(len(group) < 2 for group in groups) and _is_mirrored(overview.grey):
         return Search((), mirrored=True)
+    if groups and all(len(group) >= ENOUGH for group in groups):
+        found += _of_smaller_sheets(picture, found)
+        groups = group_markers(found, _MARKERS)
     for search in DEARER:
         if groups and all(len(group) >= ENOUGH for group in groups):
             break
         found = _together(found, search(picture, found))
         groups = group_markers(found, _MARKERS)
     return _posed(picture, [_completed(picture, group) for group in groups], pads)
+
+
+def _of_smaller_sheets(picture: Picture, found: list[FoundMarker]) -> list[FoundMarker]:
+    """The markers of other sheets that only show in the picture itself: a small one may lie beside
+    a large one. A single marker there is rather a pattern than a sheet's.
+    """
+    seen = find_markers(picture.grey, FINE_SEARCH_PX, least_px=LEAST_READ_PX)
+    more = _together(found, seen)[len(found) :]
+    groups = (group for group in group_markers(more, _MARKERS) if len(group) > 1)
+    return [marker for group in groups for marker in group.values()]
 
 
 def _enhanced(picture: Picture, _: Sequence[FoundMarker]) -> list[FoundMarker]:
@@ -135,8 +148,12 @@ def _around(found: Sequence[FoundMarker], side: float, picture: Picture) -> tupl
     return corners.min(axis=(0, 1)) - reach, corners.max(axis=(0, 1)) + reach
 
 
+LEAST_READ_PX = 12.0
+"""A marker's side with two pixels a module: no smaller one can be read."""
 SMALLEST_PX = 24.0
 """A marker's side in a sheet of 3 px/mm, of which little can be read."""
+FARTHEST_CODE_MM = 15.0
+"""From where a flat sheet has it; a curl takes it a few millimetres away."""
 LEAST_OF_USUAL = 0.6
 """Of the markers that were found: the far side of a sheet is smaller."""
 MARKER_MM = _MARKERS[0].box.width
@@ -234,11 +251,20 @@ def _on(pose: Pose, point: Floats) -> bool:
 
 
 def _named(sheet: Located, codes: Sequence[tuple[SheetCode, Floats]]) -> Located:
-    """The sheet with the code that lies on it, if it has none yet."""
+    """The sheet with the code that lies where its own does, if it has none yet: another sheet may
+    lie over it.
+    """
     if sheet.code is not None:
         return sheet
-    own = [code for code, at in codes if _on(sheet.pose, at.mean(axis=0))]
+    own = [code for code, at in codes if _is_at_home(code, at, sheet.pose)]
     return replace(sheet, code=own[0]) if len(own) == 1 else sheet
+
+
+def _is_at_home(code: SheetCode, corners: Floats, pose: Pose) -> bool:
+    """Whether a QR code with these corners lies where the sheet of that pose has its own."""
+    seen = transform(np.linalg.inv(pose.to_picture), corners)
+    printed = np.array(template_of(code.pad).design.qr.corners)
+    return float(np.linalg.norm(seen - printed, axis=1).max()) < FARTHEST_CODE_MM
 
 
 def _codes_in(grey: Pixels, pads: Sequence[Pad]) -> list[tuple[SheetCode, Floats]]:

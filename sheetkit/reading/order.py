@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import cv2
 import numpy as np
 
 from sheetkit.reading.result import SheetReading
@@ -13,21 +12,29 @@ from sheetkit.reading.result import SheetReading
 def each_once(sheets: Sequence[SheetReading]) -> list[SheetReading]:
     """The sheets, but for one that was found twice: the halves of a folded one may look like two.
 
-    The one stays whose code was read, and then of which more is certain.
+    The one stays whose code was read, and then of which more is certain. Sheets that lie on others
+    stay.
     """
     kept: list[SheetReading] = []
     for sheet in sorted(sheets, key=lambda sheet: (not sheet.code, len(sheet.unsure))):
-        again = (sheet.code in ("", other.code) and _overlap(sheet, other) for other in kept)
+        again = (sheet.code in ("", other.code) and _are_one(sheet, other) for other in kept)
         if not any(again):
             kept.append(sheet)
     return kept
 
 
-def _overlap(one: SheetReading, other: SheetReading) -> bool:
-    """Whether one sheet's middle lies on the other in the photo."""
-    outline, corners = (np.array(sheet.corners, np.float32) for sheet in (one, other))
-    x, y = corners.mean(axis=0).tolist()
-    return cv2.pointPolygonTest(outline, (x, y), measureDist=False) >= 0
+def _are_one(one: SheetReading, other: SheetReading) -> bool:
+    """Whether both have two corners in about the same places: the halves of a folded sheet have
+    the two between which it isn't folded in common.
+    """
+    corners, others = (np.array(sheet.corners, np.float64) for sheet in (one, other))
+    width = np.linalg.norm(others[1] - others[0])
+    apart = np.linalg.norm(corners - others, axis=1)
+    return bool(np.sort(apart)[1] < SAME_CORNER * width)
+
+
+SAME_CORNER = 0.04
+"""Of a sheet's width: 6 mm."""
 
 
 def in_reading_order(sheets: Sequence[SheetReading]) -> Iterator[SheetReading]:
