@@ -40,6 +40,7 @@ class Doubt(StrEnum):
     SMEARED = "a cross in a smear, or a blacked-out box"
     ON_PRINT = "something of another colour is on its print"
     OVERSHOT = "a stroke in it goes on far beyond it"
+    TAIL = "a stroke that comes out of another mark"
     JOTTED = "something is written beside it"
     LOOPED = "a cross in loops, or a blacked-out box"
     SHADOW = "nothing in it has a sharp edge: it may be a shadow"
