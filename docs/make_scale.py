@@ -30,11 +30,12 @@ anew.
 |---|---|
 | time of one core: read, judged, as JSON | {mean:.2f} s on average, {median:.2f} s in the middle |
 | the same, for the slowest of them | {worst:.2f} s |
-| memory of a worker, all libraries and pads loaded | {memory_mb} MB |
+| memory of a worker, all libraries loaded | {memory_mb} MB |
 | photo | {photo_kb} kB on average |
 | result | {result_kb:.1f} kB of JSON |
 
 Over the {photos} photos in `samples/`, from easy to hard. Measured on: {machine}.
+These are of one pad; a worker that has read 70 sheets of all pads in many languages takes 460 MB.
 It is the processor's time, so other programs don't count. [The benchmarks](benchmarks.md) have
 the time as a ratio to decoding the same photo, which carries over to other machines better.
 

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.light import Blank
 from sheetkit.reading.print_seen import WITH_OUTLINE, areas_of, halves, sums
-from sheetkit.reading.template import HALF_SCALE, Template, at_scale, pixel_slices
+from sheetkit.reading.template import HALF_SCALE, MOST_KEPT, Template, at_scale, pixel_slices
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=MOST_KEPT)
 def have_blank_insides(template: Template) -> NDArray[np.bool_]:
     """Which of the cells that take a mark have no print but an outline."""
     insides = (

@@ -16,7 +16,7 @@ from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.empty_boxes import OUTLINE_TAKES_MM
 from sheetkit.reading.ink import Ink, darkness_of, soft
 from sheetkit.reading.light import LEAST_CONTRAST, Blank
-from sheetkit.reading.template import PRINT_BELOW, Template, pixel_slices, spread_over
+from sheetkit.reading.template import MOST_KEPT, PRINT_BELOW, Template, pixel_slices, spread_over
 
 FADED = 0.8
 """Of the usual contrast, below which less print is expected in a cell."""
@@ -123,7 +123,7 @@ def _times_the_usual(taken: Floats32, colours: Floats32) -> Floats32:
     return np.asarray(most / max(float(np.percentile(most, CALM_CELLS)), LEAST_STRANGE), np.float32)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=MOST_KEPT)
 def _signs(
     template: Template,
 ) -> tuple[tuple[str, ...], NDArray[np.intp], NDArray[np.intp]]:

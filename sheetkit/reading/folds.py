@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.reference import sheet_size_px
-from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
+from sheetkit.reading.template import HALF_SCALE, MOST_KEPT, SCALE, Template, pixel_slices
 
 FAINTEST_FOLD = 5.0
 """Of 255: what a fold is darker by than the paper beside it."""
@@ -69,7 +69,7 @@ def _clearest_fold(ink: Ink, template: Template) -> tuple[Floats32, Floats32] | 
     return first.astype(np.float32), last.astype(np.float32)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=MOST_KEPT)
 def _beside_print(template: Template) -> Pixels:
     """Where nothing is printed, at ``HALF_SCALE``: 1 there, else 0."""
     seen = np.asarray(cv2.resize(template.beside_print, sheet_size_px(HALF_SCALE)) > 250, np.uint8)

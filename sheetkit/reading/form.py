@@ -16,7 +16,7 @@ NAME_FIELD = "write.player"
 """What a player's name is written or typed into."""
 NO_SUMS = (NAME_FIELD, "write.date")
 OFF = "Off"
-"""The state of a box that isn't ticked."""
+"""The state of a box that isn't ticked; some programs leave it out."""
 UNKNOWN_STATE = {Mark.CROSS: 0.5, EMPTY: 0.5}
 _LARGEST_NUMBER = 99_999
 
@@ -31,7 +31,8 @@ def read_form(pdf: bytes, shelf: Shelf) -> tuple[Scoresheet, ...]:
     sheets = []
     for code, fields in _fields_by_sheet(pdf).items():
         pad = shelf.of_code(code)
-        ticked = {cell: fields[cell] for cell in pad.markable if fields.get(cell, OFF) != OFF}
+        states = {cell: fields.get(cell, OFF) for cell in pad.markable}
+        ticked = {cell: state for cell, state in states.items() if state not in ("", OFF)}
         marks = {cell: Mark(state) for cell, state in ticked.items() if state in set(Mark)}
         unsure = {cell: UNKNOWN_STATE for cell in ticked if cell not in marks}
         sheets.append(Scoresheet(pad, marks, unsure, _written(pad, fields), code))

@@ -15,6 +15,7 @@ from sheetkit.reading.reference import sheet_size_px
 from sheetkit.reading.template import (
     COARSE,
     LIGHT,
+    MOST_KEPT,
     Template,
     at_least,
     darkest,
@@ -136,7 +137,7 @@ LEAST_CONTRAST = 20.0
 MOST_RAISED = 0.8
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=MOST_KEPT)
 def _outline_samples(template: Template) -> NDArray[np.intp]:
     """Some pixels on the outline of each cell that takes a mark, as places in the flattened
     picture (cells × ``CELL_SAMPLES``).

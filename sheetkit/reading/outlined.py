@@ -12,7 +12,7 @@ from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.language import WORD_SCALE
 from sheetkit.reading.reference import render_design
-from sheetkit.reading.template import design_of
+from sheetkit.reading.template import MOST_KEPT, design_of
 
 AROUND_MM = 3.0
 """What is compared is how each point differs from so much around it: light changes more slowly."""
@@ -37,7 +37,7 @@ def is_outlined(grey: Pixels, pad: Pad, language: str) -> bool:
     return as_lines > as_tints
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=MOST_KEPT)
 def _prints(pad: Pad, language: str) -> tuple[Floats32, Floats32, Pixels]:
     """How the tinted and the outlined print look where they differ, and where that is."""
     tinted, lines = (

@@ -14,7 +14,7 @@ from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
 from sheetkit.reading.reference import sheet_size_px
-from sheetkit.reading.template import HALF_SCALE, Template, at_scale, pixel_slices
+from sheetkit.reading.template import HALF_SCALE, MOST_KEPT, Template, at_scale, pixel_slices
 
 WINDOW_MM = 4.5
 """Half a cell: what covers less hides no mark."""
@@ -69,7 +69,7 @@ def print_seen(
     )
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=MOST_KEPT)
 def _in_cells(template: Template) -> Pixels:
     """The cells that take a mark as a mask at ``HALF_SCALE``."""
     width, height = sheet_size_px(HALF_SCALE)
@@ -140,7 +140,7 @@ WITHOUT_EDGE, WITH_OUTLINE = -0.5, 0.4
 """By how much, in mm, cells are grown."""
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=2 * MOST_KEPT)
 def areas_of(template: Template, grown_mm: float) -> NDArray[np.intp]:
     """The cells that take a mark, grown by so much, at ``HALF_SCALE``: top, bottom, left, right
     (cells × 4).

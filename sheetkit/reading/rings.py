@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats, Pixels
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.template import SCALE, Template, at_scale, pixel_slices
+from sheetkit.reading.template import MOST_KEPT, SCALE, Template, at_scale, pixel_slices
 
 RING_SCALE = SCALE / 3
 """px/mm at which rings are looked for: theirs are one to three mm wide."""
@@ -99,7 +99,7 @@ def _printed_black(template: Template, shape: tuple[int, ...]) -> Pixels:
     return mask
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=MOST_KEPT)
 def _print(template: Template) -> Pixels:
     """Where numbers, signs and outlines hide what lies on them."""
     around = at_scale(template.beside_print, RING_SCALE)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.reference import sheet_size_px
-from sheetkit.reading.template import COARSE, SCALE, Template, spread_over
+from sheetkit.reading.template import COARSE, MOST_KEPT, SCALE, Template, spread_over
 
 
 def measured_tones(flat: Pixels, rough: Floats32, template: Template) -> tuple[Floats32, float]:
@@ -91,7 +91,7 @@ BLACK, WHITE = 25, 245
 """Of 255; a camera gives numbers and signs some colour or grey between."""
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=MOST_KEPT)
 def _coarse_samples(template: Template) -> NDArray[np.intp]:
     """The template's samples as places in a flattened picture at ``COARSE``."""
     rows, columns = np.divmod(template.samples, template.pixels.shape[1])

@@ -118,7 +118,9 @@ def test_what_is_drawn_on_a_form_beside_its_ticks_is_asked() -> None:
 
 def test_a_box_in_a_state_of_another_program_is_asked() -> None:
     (first, _), pdf = form("classic")
-    states = {f"{first.text}.red.2": "/cross", f"{first.text}.red.3": "/Yes"}
+    states = dict(
+        zip((f"{first.text}.red.{n}" for n in (2, 3, 4)), ("/cross", "/Yes", "/"), strict=True)
+    )
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(pdf))
     for each in writer.pages[0]["/Annots"]:
         widget = each.get_object()
