@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 def check(
     files: Annotated[
-        list[str], typer.Argument(help="JSON, JSON Lines or one-line sheets; - for standard input.")
+        list[str],
+        typer.Argument(
+            metavar="FILE", help="JSON, JSON Lines or one-line sheets; - for standard input."
+        ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a sheet.")] = False,
     explain: Annotated[

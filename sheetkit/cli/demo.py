@@ -49,9 +49,15 @@ _HASTY = {"green.12", "green.9", "green.5", "green.3", "green.2", "green.lock"}
 def demo(
     folder: Annotated[
         Path | None,
-        typer.Option(help="Where everything is put.", show_default="demo, or demo-2, demo-3, …"),
+        typer.Option(
+            metavar="FOLDER",
+            help="Where everything is put.",
+            show_default="demo, or demo-2, demo-3, …",
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same game.")] = 7,
+    seed: Annotated[
+        int, typer.Option(min=0, metavar="N", help="The same seed gives the same game.")
+    ] = 7,
 ) -> None:
     """Show the main job: print a pad, play, photograph, scan, and get a ruling.
 

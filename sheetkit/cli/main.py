@@ -29,6 +29,9 @@ from sheetkit.cli.streams import (
 from sheetkit.cli.variants import variants
 from sheetkit.errors import SheetkitError, UsageError
 
+PATIENCE_S = 5
+"""How long after SIGTERM the command may still run."""
+
 app = typer.Typer(
     name="sheetkit",
     help="Print Qwixx score pads, read photos of finished sheets, settle disputes. Unofficial.",
@@ -88,7 +91,13 @@ def run() -> NoReturn:
 
 
 def _end(*_: object) -> NoReturn:
-    """Leave at SIGTERM as at any other end, so that no half-written file stays."""
+    """Leave at SIGTERM as at any other end, so that no half-written file stays.
+
+    Python drops what is raised while it frees an object, so it may take another try.
+    """
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, _end)
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE_S)
     sys.exit(ENDED)
 
 

@@ -63,6 +63,13 @@ def wrong_call(error: typer.TyperException) -> str:
 
 Waive = Annotated[
     list[str] | None,
-    typer.Option(help="Judge without this finding or clause (a house rule); may be repeated."),
+    typer.Option(
+        metavar="CODE", help="Judge without this finding or clause (a house rule); may be repeated."
+    ),
 ]
-OwnPad = Annotated[list[Path] | None, typer.Option(help="The layout file of a pad of your own.")]
+OwnPad = Annotated[
+    list[Path] | None,
+    typer.Option(
+        metavar="FILE.toml", help="The layout file of a pad of your own; may be repeated."
+    ),
+]

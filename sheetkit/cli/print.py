@@ -29,7 +29,9 @@ SHEETS = 4
 Variant = Annotated[
     str,
     typer.Argument(
-        help="A pad's name, or a layout file ./MY-PAD.toml.", autocompletion=complete_pad
+        metavar="PAD",
+        help="A pad's name, or a layout file ./MY-PAD.toml.",
+        autocompletion=complete_pad,
     ),
 ]
 Output = Annotated[
@@ -40,17 +42,24 @@ Output = Annotated[
 ]
 Sheets = Annotated[
     int | None,
-    typer.Option("--sheets", min=1, max=MOST_SHEETS, help="How many sheets.", show_default="4"),
+    typer.Option(
+        "--sheets", metavar="N", min=1, max=MOST_SHEETS, help="How many sheets.", show_default="4"
+    ),
 ]
 PerPage = Annotated[
     str, typer.Option("--per-page", metavar="auto|1|2|4|…", help="Sheets on a page.")
 ]
-Paper = Annotated[str, typer.Option("--paper", help="a4, letter, legal, a5, a6, a3 or tabloid.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="The same seed gives the same bytes.")]
+Paper = Annotated[
+    str, typer.Option("--paper", metavar="PAPER", help="a4, letter, legal, a5, a6, a3 or tabloid.")
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="The same seed gives the same bytes.")
+]
 Language = Annotated[
     str,
     typer.Option(
         "--language",
+        metavar="CODE",
         help="Of the words on the sheet: en, de, …",
         autocompletion=complete_language,
     ),
@@ -62,6 +71,7 @@ Players = Annotated[
     int | None,
     typer.Option(
         "--players",
+        metavar="N",
         min=1,
         max=99,
         help="So many sheets are a table: one layout, lucky numbers for each.",
@@ -71,7 +81,10 @@ Size = Annotated[
     str, typer.Option("--size", metavar="normal|large", help="Large: one or two on a page.")
 ]
 Colours = Annotated[
-    str, typer.Option("--palette", help="safe (for colour-blind eyes), traditional or grey.")
+    str,
+    typer.Option(
+        "--palette", metavar="NAME", help="safe (for colour-blind eyes), traditional or grey."
+    ),
 ]
 Ink = Annotated[
     str, typer.Option("--ink", metavar="normal|low", help="Low: lines instead of tints.")

@@ -12,11 +12,16 @@ from sheetkit.errors import SheetkitError
 
 
 def replay(
-    log: Annotated[str, typer.Argument(help="The log of a game; - for standard input.")],
+    log: Annotated[
+        str, typer.Argument(metavar="LOG", help="The log of a game; - for standard input.")
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="As one JSON object.")] = False,
     waive: Annotated[
         list[str] | None,
-        typer.Option(help="Play without this finding or clause (a house rule); may be repeated."),
+        typer.Option(
+            metavar="CODE",
+            help="Play without this finding or clause (a house rule); may be repeated.",
+        ),
     ] = None,
     pad: OwnPad = None,
 ) -> None:

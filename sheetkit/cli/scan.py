@@ -34,10 +34,13 @@ if TYPE_CHECKING:
 ANNOTATED = ".annotated.jpg"
 """How the names of pictures end that ``--annotate`` wrote."""
 
-Files = Annotated[list[str], typer.Argument(help="Photos, scans, PDFs, or folders of them.")]
+Files = Annotated[
+    list[str], typer.Argument(metavar="FILE", help="Photos, scans, PDFs, or folders of them.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a file.")]
 Annotate = Annotated[
-    Path | None, typer.Option(help="Write each photo with its marks outlined to this folder.")
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Write each photo with its marks outlined to this folder."),
 ]
 Review = Annotated[
     bool,
@@ -45,7 +48,9 @@ Review = Annotated[
         "--review", help="Ask about doubtful cells, here and on a page; keep the answers."
     ),
 ]
-Jobs = Annotated[int, typer.Option(min=1, help="Processes to share the files among, a core each.")]
+Jobs = Annotated[
+    int, typer.Option(min=1, metavar="N", help="Processes to share the files among, a core each.")
+]
 Cluster = Annotated[
     str, typer.Option(metavar="ADDRESS", help="Share the files among a Dask cluster.")
 ]

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 Files = Annotated[
     list[str],
-    typer.Argument(help="The sheets of one game: photos, PDFs, JSON, or one-line sheets."),
+    typer.Argument(
+        metavar="FILE", help="The sheets of one game: photos, PDFs, JSON, or one-line sheets."
+    ),
 ]
 Names = Annotated[
     list[str] | None,
@@ -41,7 +43,7 @@ Rolls = Annotated[
 ]
 Earlier = Annotated[
     list[str] | None,
-    typer.Option(help="An earlier photo of one of the sheets; may be repeated."),
+    typer.Option(metavar="PHOTO", help="An earlier photo of one of the sheets; may be repeated."),
 ]
 Log = Annotated[
     list[str] | None,
@@ -49,12 +51,18 @@ Log = Annotated[
 ]
 Report = Annotated[
     list[Path] | None,
-    typer.Option(help="Write the verdict as one page, .html or .pdf; may be repeated."),
+    typer.Option(
+        metavar="FILE", help="Write the verdict as one page, .html or .pdf; may be repeated."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="As one JSON object.")]
 Language = Annotated[
     str,
-    typer.Option(help="The language of the report.", autocompletion=complete_language),
+    typer.Option(
+        metavar="CODE",
+        help="The language of the report: en, de, …",
+        autocompletion=complete_language,
+    ),
 ]
 SetMarks = Annotated[list[str] | None, set_option("PLAYER", "Anna:red.8=cross.")]
 

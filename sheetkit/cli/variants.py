@@ -22,13 +22,16 @@ if TYPE_CHECKING:
 def variants(
     name: Annotated[
         str | None,
-        typer.Argument(help="A pad's name, or a layout file.", autocompletion=complete_pad),
+        typer.Argument(
+            metavar="PAD", help="A pad's name, or a layout file.", autocompletion=complete_pad
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
     layout: Annotated[
         str | None,
         typer.Option(
-            help="The pad in another layout, and how fair it is: JSON, or a sheet's code."
+            metavar="LAYOUT",
+            help="The pad in another layout, and how fair it is: JSON, or a sheet's code.",
         ),
     ] = None,
     check: Annotated[

@@ -149,3 +149,23 @@ def test_with_json_every_error_is_in_the_output_too(words, status, code, tmp_pat
     (problem,) = json.loads(done.stdout)["problems"]
     assert (done.returncode, problem["code"]) == (status, code)
     assert one_error(done).endswith(problem["message"])
+
+
+def test_an_end_that_python_dropped_comes_once_more():
+    """What is raised while an object is freed is dropped, as by the end of this one's life."""
+    code = (
+        "import os, signal, time\n"
+        "import sheetkit.cli.main as main\n"
+        "main.PATIENCE_S = 0.2\n"
+        "signal.signal(signal.SIGTERM, main._end)\n"
+        "class Freed:\n"
+        "    def __del__(self):\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "        time.sleep(0.05)\n"
+        "freed = Freed()\n"
+        "del freed\n"
+        "time.sleep(30)\n"
+    )
+    environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
+    done = subprocess.run([sys.executable, "-c", code], check=False, timeout=20, env=environment)
+    assert done.returncode == 143
