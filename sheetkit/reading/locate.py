@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.design.marker import markers
@@ -19,7 +20,7 @@ from sheetkit.reading.codes import (
     read_sheet_code,
     rectified,
 )
-from sheetkit.reading.decode import Picture
+from sheetkit.reading.decode import Overview, Picture
 from sheetkit.reading.find import (
     FINE_SEARCH_PX,
     SEARCH_PX,
@@ -28,6 +29,7 @@ from sheetkit.reading.find import (
     estimate_pose,
     find_markers,
     group_markers,
+    reduced,
     transform,
 )
 from sheetkit.reading.qr_codes import find_qr_codes
@@ -76,7 +78,7 @@ def locate_sheets(picture: Picture, pads: Sequence[Pad]) -> Search:
     if all(len(group) < 2 for group in groups) and _is_mirrored(overview.grey):
         return Search((), mirrored=True)
     if groups and all(len(group) >= ENOUGH for group in groups):
-        found += _of_smaller_sheets(picture, found)
+        found += _of_smaller_sheets(picture, groups)
         groups = group_markers(found, _MARKERS)
     for search in DEARER:
         if groups and all(len(group) >= ENOUGH for group in groups):
@@ -86,14 +88,40 @@ def locate_sheets(picture: Picture, pads: Sequence[Pad]) -> Search:
     return _posed(picture, [_completed(picture, group) for group in groups], pads)
 
 
-def _of_smaller_sheets(picture: Picture, found: list[FoundMarker]) -> list[FoundMarker]:
-    """The markers of other sheets that only show in the picture itself: a small one may lie beside
-    a large one. A single marker there is rather a pattern than a sheet's.
+def _of_smaller_sheets(
+    picture: Picture, groups: Sequence[Mapping[int, FoundMarker]]
+) -> list[FoundMarker]:
+    """The markers beside the sheets of these groups that only show in the picture itself: a small
+    sheet may lie beside a large one. A single marker there is rather a pattern than a sheet's.
     """
-    seen = find_markers(picture.grey, FINE_SEARCH_PX, least_px=LEAST_READ_PX)
-    more = _together(found, seen)[len(found) :]
-    groups = (group for group in group_markers(more, _MARKERS) if len(group) > 1)
-    return [marker for group in groups for marker in group.values()]
+    poses = [pose for pose in map(_pose_of, groups) if pose is not None]
+    if not _may_show_paper(picture.overview, poses):
+        return []
+    beside = picture.grey.copy()
+    for pose in poses:
+        cv2.fillConvexPoly(beside, _outline(pose, 1), 255)
+    seen = find_markers(beside, FINE_SEARCH_PX, least_px=LEAST_READ_PX)
+    more = (group for group in group_markers(seen, _MARKERS) if len(group) > 1)
+    return [marker for group in more for marker in group.values()]
+
+
+def _may_show_paper(overview: Overview, poses: Sequence[Pose]) -> bool:
+    """Whether there is room for a sheet beside these that is bright enough for one."""
+    by = max(round(max(overview.grey.shape) / GLANCE_PX), 1)
+    small = reduced(overview.grey, by)
+    sheets = np.zeros(small.shape, np.uint8)
+    for pose in poses:
+        cv2.fillConvexPoly(sheets, _outline(pose, by * overview.by), 1)
+    if not sheets.any():
+        return True
+    bright = small[sheets == 0] > PAPER * np.median(small[sheets == 1])
+    return bool(np.count_nonzero(bright) > SMALLEST_SHEET * small.size)
+
+
+def _outline(pose: Pose, by: float) -> NDArray[np.int32]:
+    """The sheet's corners in a picture that many times smaller."""
+    corners = (pose.project(np.array(_SHEET.corners)) + 0.5) / by - 0.5
+    return np.rint(corners).astype(np.int32)
 
 
 def _enhanced(picture: Picture, _: Sequence[FoundMarker]) -> list[FoundMarker]:
@@ -148,6 +176,12 @@ def _around(found: Sequence[FoundMarker], side: float, picture: Picture) -> tupl
     return corners.min(axis=(0, 1)) - reach, corners.max(axis=(0, 1)) + reach
 
 
+GLANCE_PX = 250
+"""The longer side of a picture in which a bright place still shows."""
+PAPER = 0.5
+"""Of the brightness of the sheets that were found, print included: another one in more shade."""
+SMALLEST_SHEET = 0.01
+"""Of the picture: what a sheet of 3.5 px/mm takes of 20 megapixels."""
 LEAST_READ_PX = 12.0
 """A marker's side with two pixels a module: no smaller one can be read."""
 SMALLEST_PX = 24.0

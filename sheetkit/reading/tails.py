@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.arrays import Floats, Pixels, quantile
+from sheetkit.reading.arrays import Floats, quantile
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
@@ -52,24 +53,22 @@ def perhaps_tails(
     doubts = {}
     for cell, box in crosses.items():
         others = [other for name, other in crosses.items() if name != cell]
-        if verdicts[cell].marked and _comes_from(others, _main_stroke(strokes, box), box):
+        if verdicts[cell].marked and _comes_from(others, strokes, box):
             doubts[cell] = perhaps_also(verdicts[cell].odds, EMPTY, Doubt.TAIL)
     return {**verdicts, **doubts}
 
 
-def _main_stroke(strokes: NDArray[np.int32], box: Box) -> Pixels:
-    """Where on the sheet the stroke is, 1, that has most of the ink in a cell; nowhere without."""
-    inside = np.bincount(strokes[pixel_slices(box, HALF_SCALE)].ravel(), minlength=2)
-    inside[0] = 0
-    return np.asarray((strokes == inside.argmax()) & (inside.any()), np.uint8)
-
-
-def _comes_from(others: list[Box], stroke: Pixels, box: Box) -> bool:
-    """Whether all of it in a cell is one straight line, which runs on into one of the others."""
+def _comes_from(others: list[Box], strokes: NDArray[np.int32], box: Box) -> bool:
+    """Whether the main stroke in a cell is one straight line there, which runs on into one of the
+    others. ``strokes`` has a number for each stroke on the sheet, and 0 beside them.
+    """
     rows, columns = pixel_slices(box, HALF_SCALE)
-    own = stroke[rows, columns].astype(np.int8)
+    inside = strokes[rows, columns]
+    ink = np.bincount(inside.ravel(), minlength=2)
+    ink[0] = 0
+    own = (inside == ink.argmax()).astype(np.int8)
     begins = np.diff(own, axis=1, prepend=0) > 0
-    if not own.any() or (begins.sum(axis=1) > 1).sum() > MOST_DOUBLE_MM * HALF_SCALE:
+    if not ink.any() or (begins.sum(axis=1) > 1).sum() > MOST_DOUBLE_MM * HALF_SCALE:
         return False
     points = np.argwhere(own)[:, ::-1] + np.array([columns.start, rows.start])
     middle = points.mean(axis=0)
@@ -77,15 +76,15 @@ def _comes_from(others: list[Box], stroke: Pixels, box: Box) -> bool:
     off = np.abs((points - middle) @ np.array([-along[1], along[0]]))
     if quantile(off, 0.9) > STRAIGHT_MM * HALF_SCALE:
         return False
-    wide = np.asarray(cv2.dilate(stroke, BRIDGED), np.uint8)
-    return any(
-        _run_in(other, _followed(wide, middle, way, ((points - middle) @ way).max())) >= INTO_MM
-        for way in (along, -along)
-        for other in others
-    )
+    stroke = cv2.dilate((strokes == ink.argmax()).astype(np.uint8), BRIDGED)
+    for way in (along, -along):
+        further = _followed(stroke, middle, way, ((points - middle) @ way).max())
+        if any(_run_in(other, further) >= INTO_MM for other in others):
+            return True
+    return False
 
 
-def _followed(stroke: Pixels, middle: Floats, way: Floats, end: float) -> Floats:
+def _followed(stroke: Any, middle: Floats, way: Floats, end: float) -> Floats:
     """The points (mm) on that way from its end in the cell, as far as the stroke goes on."""
     steps = end + 0.5 + np.arange(FOLLOWED_MM * HALF_SCALE)
     points = middle + steps[:, None] * way
