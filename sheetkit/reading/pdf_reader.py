@@ -11,6 +11,7 @@ import io
 import json
 import signal
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 MOST_MEMORY = 1_000_000_000
@@ -91,8 +92,9 @@ def listed(content: bytes) -> bytes:
 
     try:
         writer = pypdf.PdfWriter(clone_from=io.BytesIO(content))
-        annotations = (each for page in writer.pages for each in page.get("/Annots") or ())
-        fields = [each for each in annotations if each.get_object().get("/Subtype") == "/Widget"]
+        if "/AcroForm" in writer.root_object:  # in a compressed object
+            return content
+        fields = [widget for page in writer.pages for widget in widgets(page)]
         form = DictionaryObject({NameObject("/Fields"): ArrayObject(fields)})
         writer.root_object[NameObject("/AcroForm")] = form
         whole = io.BytesIO()
@@ -118,12 +120,18 @@ def read_fields(content: bytes) -> None:
 
     values = {}
     for page in pypdf.PdfReader(io.BytesIO(content)).pages:
-        for annotation in page.get("/Annots") or ():
-            field = annotation.get_object()
-            if field.get("/Subtype") == "/Widget":
-                name, value = name_and_value(field)
-                values[name] = value
+        for widget in widgets(page):
+            name, value = name_and_value(widget.get_object())
+            values[name] = value
     say({"fields": values})
+
+
+def widgets(page: Any) -> Iterator[Any]:
+    """What stands for fields on a page, as it is referred to."""
+    for annotation in page.get("/Annots") or ():
+        there = annotation.get_object()
+        if isinstance(there, dict) and there.get("/Subtype") == "/Widget":
+            yield annotation
 
 
 def name_and_value(field: Any) -> tuple[str, str]:
