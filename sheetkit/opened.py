@@ -1,11 +1,15 @@
-"""Files opened for reading; folders, devices and named pipes, which may never end, are refused."""
+"""Files opened for reading: folders, devices and named pipes, which may never end, are refused; and
+files that take the place of others once they are complete.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -64,3 +68,34 @@ def content_of(file: str, largest: int) -> bytes:
     if len(content) > largest:
         raise SheetkitError("it is far too large", "name photos, sheets or a log")
     return content
+
+
+@contextmanager
+def replaced(path: Path) -> Iterator[BinaryIO]:
+    """A file beside ``path``, with a name of its own, which takes its place once complete.
+
+    Raises OSError, with the name of ``path``.
+    """
+    there = path.exists()
+    if there:
+        path.open("r+b").close()  # one that is write-protected stays
+    half = path.with_name(f".sheetkit-{os.urandom(8).hex()}.part")
+    try:
+        with half.open("xb") as file:
+            yield file
+        if there:
+            _made_alike(half, path)
+        half.replace(path)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+    finally:
+        half.unlink(missing_ok=True)
+
+
+def _made_alike(half: Path, path: Path) -> None:
+    """Give the new file the old one's owner, as far as that is allowed, and its mode."""
+    old = path.stat()
+    with suppress(OSError):
+        os.chown(half, old.st_uid, old.st_gid)
+    shutil.copymode(path, half)

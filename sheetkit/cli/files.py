@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from sheetkit.cli.streams import reason_of
 from sheetkit.errors import SheetkitError
+from sheetkit.opened import replaced
 
 
 @contextmanager
@@ -30,35 +30,10 @@ def written(target: str) -> Iterator[BinaryIO]:
             with path.open("wb") as file:
                 yield file
         else:
-            with _replaced(Path(os.path.realpath(path))) as file:
+            with replaced(Path(os.path.realpath(path))) as file:
                 yield file
     except OSError as error:
         raise unwritable(error, target) from error
-
-
-@contextmanager
-def _replaced(path: Path) -> Iterator[BinaryIO]:
-    """A file beside ``path``, with a name of its own, which takes its place once complete."""
-    there = path.exists()
-    if there:
-        path.open("r+b").close()  # one that is write-protected stays
-    half = path.with_name(f".sheetkit-{os.urandom(8).hex()}.part")
-    try:
-        with half.open("xb") as file:
-            yield file
-        if there:
-            _made_alike(half, path)
-        half.replace(path)
-    finally:
-        half.unlink(missing_ok=True)
-
-
-def _made_alike(half: Path, path: Path) -> None:
-    """Give the new file the old one's owner, as far as that is allowed, and its mode."""
-    old = path.stat()
-    with suppress(OSError):
-        os.chown(half, old.st_uid, old.st_gid)
-    shutil.copymode(path, half)
 
 
 def unwritable(error: OSError, target: str) -> SheetkitError:

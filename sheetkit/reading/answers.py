@@ -14,14 +14,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from sheetkit.errors import SheetDataError
-from sheetkit.opened import is_file
+from sheetkit.opened import is_file, replaced
 from sheetkit.pad import Pad
 from sheetkit.reading.decode import file_content
 from sheetkit.reading.photo import read_photo
@@ -173,15 +172,8 @@ def save_answers(photo: Path, content: bytes, sheets: Iterable[SheetReading]) ->
     path = answers_path(photo)
     _spare_others(path, photo)
     shown = answers_object(photo.name, content, sheets)
-    unfinished = path.with_name(f".{path.name}-{os.urandom(8).hex()}.part")
-    try:
-        unfinished.write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
-        unfinished.replace(path)
-    except OSError as error:
-        error.filename = str(path)
-        raise
-    finally:
-        unfinished.unlink(missing_ok=True)
+    with replaced(path) as file:
+        file.write((json.dumps(shown, indent=1) + "\n").encode())
     return path
 
 
