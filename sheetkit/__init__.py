@@ -11,16 +11,31 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sheetkit.notation import format_sheet, parse_sheet
-    from sheetkit.pad import Pad, find_pad, pad_names
+    from sheetkit.pad import Pad, Shelf, find_pad, pad_names
     from sheetkit.printing import Order, page_of, write_map, write_pad
     from sheetkit.reading import Reading, SheetReading, read_photo, read_photos
-    from sheetkit.rules import Finding, Game, Ruling, Score, explain, judge, score_marks
+    from sheetkit.rules import (
+        Dice,
+        Finding,
+        First,
+        Game,
+        Ruling,
+        Score,
+        Second,
+        Third,
+        Throw,
+        explain,
+        judge,
+        score_marks,
+    )
     from sheetkit.scoresheet import Mark, Scoresheet
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Dice",
     "Finding",
+    "First",
     "Game",
     "Mark",
     "Order",
@@ -29,7 +44,11 @@ __all__ = [
     "Ruling",
     "Score",
     "Scoresheet",
+    "Second",
     "SheetReading",
+    "Shelf",
+    "Third",
+    "Throw",
     "explain",
     "find_pad",
     "format_sheet",
@@ -46,10 +65,13 @@ __all__ = [
 
 _HOMES = {
     "sheetkit.notation": ("format_sheet", "parse_sheet"),
-    "sheetkit.pad": ("Pad", "find_pad", "pad_names"),
+    "sheetkit.pad": ("Pad", "Shelf", "find_pad", "pad_names"),
     "sheetkit.printing": ("Order", "page_of", "write_map", "write_pad"),
     "sheetkit.reading": ("Reading", "SheetReading", "read_photo", "read_photos"),
-    "sheetkit.rules": ("Finding", "Game", "Ruling", "Score", "explain", "judge", "score_marks"),
+    "sheetkit.rules": (
+        *("Dice", "First", "Game", "Second", "Third", "Throw"),
+        *("Finding", "Ruling", "Score", "explain", "judge", "score_marks"),
+    ),
     "sheetkit.scoresheet": ("Mark", "Scoresheet"),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +27,7 @@ from sheetkit.opened import content_of
 from sheetkit.pad import Shelf
 from sheetkit.set_marks import SetMark, verify_agree
 from sheetkit.settle.given import Given
-from sheetkit.sheet_file import read_sheets
+from sheetkit.sheet_file import lines_of, read_sheets
 from sheetkit.sheet_json import unknown_cell
 
 if TYPE_CHECKING:
@@ -263,7 +264,7 @@ def _read(
 
 def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
     """The sheets and errors of a text; one error for a log, and for many lines without a sheet."""
-    file, lines = read.name, read.content.splitlines(keepends=True)
+    file, lines = read.name, list(lines_of(BytesIO(read.content)))
     begun = (begins_log(line) for line in lines)
     if next((is_log for is_log in begun if is_log is not None), False):
         remedy = "give it with --log, or with --rolls for its throws alone"

@@ -8,10 +8,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import IO, Any, TypeAlias
 
 from sheetkit.errors import PhotoError, SheetDataError, SheetkitError
-from sheetkit.json_pieces import Piece, pieces
+from sheetkit.json_pieces import LONGEST_LINE, Piece, pieces
 from sheetkit.notation import parse_sheet
 from sheetkit.pad import Shelf
 from sheetkit.scoresheet import Scoresheet
@@ -47,6 +47,17 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _decode = json.JSONDecoder(object_pairs_hook=_without_duplicates).decode
+
+
+def lines_of(stream: IO[bytes]) -> Iterator[bytes]:
+    """The lines of a text, with their ends of whichever kind; of one that is far too long only the
+    beginning, which tells it.
+    """
+    while line := stream.readline(LONGEST_LINE + 1):
+        too_long = len(line) > LONGEST_LINE
+        yield from [line] if too_long else line.splitlines(keepends=True)
+        while too_long and line and line[-1:] != b"\n":
+            line = stream.readline(LONGEST_LINE + 1)
 
 
 def read_sheets(lines: Iterable[bytes], shelf: Shelf | None = None) -> Iterator[Entry]:

@@ -109,15 +109,15 @@ def _entries(file: str, shelf: Shelf) -> Iterator[Entry]:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """The stream's lines; one that is far too long comes in pieces of which the first tells.
+    """The stream's lines.
 
     Raises SheetDataError where it doesn't begin as a text does, LogAmongSheets for a game log.
     """
     from sheetkit.game_log import begins_log
-    from sheetkit.json_pieces import LONGEST_LINE
+    from sheetkit.sheet_file import lines_of
 
     first, is_log = True, None
-    while line := stream.readline(LONGEST_LINE + 1):
+    for line in lines_of(stream):
         if first and not is_text(line):
             raise SheetDataError("this is no text", "photos and PDFs are for sheetkit scan")
         first = False
@@ -126,8 +126,6 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
         if is_log:
             raise LogAmongSheets("sheetkit replay plays it")
         yield line
-        while line and len(line) > LONGEST_LINE and line[-1:] != b"\n":
-            line = stream.readline(LONGEST_LINE + 1)
 
 
 def _show_error(error: SheetkitError, file: str, line: int, *, as_json: bool) -> None:

@@ -12,7 +12,7 @@ import typer
 
 from sheetkit.cli.completion import complete_language
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
-from sheetkit.cli.files import written
+from sheetkit.cli.files import is_same_file, written
 from sheetkit.cli.logs import Logs, left_out, read_logs
 from sheetkit.cli.options import OwnPad, Waive, only_one, set_option, verify_files
 from sheetkit.cli.streams import tell, tell_unknown, warn
@@ -92,10 +92,11 @@ def settle(
 
     waived = read_game_waivers(waive or [])
     set_marks = read_set_marks(set_ or [])
-    _check_reports(report or [], language)
     shelf = shelf_with(pad or [])
     players, throws, record = _players(names), only_one("--rolls", rolls), only_one("--log", log)
-    verify_files(*files, *(earlier or []), *filter(None, (throws, record)))
+    given = [*files, *(earlier or []), *filter(None, (throws, record))]
+    verify_files(*given)
+    _check_reports(report or [], language, given)
     with quiet_decoders():
         game = read_game(files, shelf, by_name_line=not players)
         before = read_game(earlier or [], shelf)
@@ -174,7 +175,7 @@ def _verdict(
 
     return judge_game(
         [each.given for each in found],
-        waived=waived,
+        waive=waived,
         earlier=[each.given for each in before],
         rolls=logs.throws,
         effort=_effort(),
@@ -241,13 +242,17 @@ def _status(verdict: Verdict | None, problems: Sequence[SheetkitError]) -> int:
     return max([status, *(error.exit_code for error in problems)])
 
 
-def _check_reports(paths: Sequence[Path], language: str) -> None:
+def _check_reports(paths: Sequence[Path], language: str, files: Sequence[str]) -> None:
+    """Raise UsageError for a report of no known form, or over one of the files that are read."""
     from sheetkit.report.words import report_words
 
     report_words(language)
     for path in paths:
         if path.suffix.lower() not in (".html", ".pdf"):
             raise UsageError(f"--report {path} has no known form", "end it in .html or .pdf")
+        if any(is_same_file(str(path), file) for file in files):
+            what = f"--report would write over {path}, which is to be judged"
+            raise UsageError(what, "name another file")
 
 
 def _write_reports(

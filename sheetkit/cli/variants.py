@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -44,7 +43,8 @@ def variants(
     Example: sheetkit variants longo
     """
     from sheetkit.pad import find_pad, pad_names
-    from sheetkit.report.pad_table import pad_table
+    from sheetkit.report.pad_json import fairness_object, pad_object
+    from sheetkit.report.pad_table import fairness_line, pad_table
 
     if check is not None:
         _refuse_beside_check(name, layout)
@@ -52,19 +52,17 @@ def variants(
         return
     if name is not None or layout is not None:
         pad = _laid_out(name, layout)
-        scores = _fairness(pad) if layout is not None else None
+        scores = fairness_object(pad) if layout is not None else None
         if as_json:
-            typer.echo(json.dumps(summary(pad) | ({"fairness": scores} if scores else {})))
+            typer.echo(json.dumps(pad_object(pad) | ({"fairness": scores} if scores else {})))
             return
         typer.echo(pad_table(pad))
-        for line in _pair_lines(pad):
-            typer.echo(line)
         if scores:
-            typer.echo(f"fairness  {_fairness_text(scores)}")
+            typer.echo(fairness_line(scores))
         return
     pads = [find_pad(each) for each in pad_names()]
     if as_json:
-        typer.echo(json.dumps([summary(pad) for pad in pads]))
+        typer.echo(json.dumps([pad_object(pad) for pad in pads]))
     else:
         for pad in pads:
             typer.echo(f"{pad.name:10} {pad.title}")
@@ -82,11 +80,12 @@ def _check(file: str, *, as_json: bool) -> None:
     """Say that the layout file can be used; raise what is wrong with it."""
     from sheetkit.pad import read_pad
     from sheetkit.printing import verify_own_pad
+    from sheetkit.report.pad_json import pad_object
 
     pad = read_pad(Path(file), own=True)
     verify_own_pad(pad, file)
     if as_json:
-        typer.echo(json.dumps({"file": file, "problems": []} | summary(pad)))
+        typer.echo(json.dumps({"file": file, "problems": []} | pad_object(pad)))
         return
     typer.echo(
         f"{file}: good; {pad.title}, {counted(len(pad.rows), 'row')}, "
@@ -133,101 +132,3 @@ def _pad_of_code(code: str, pads: Iterable[Pad]) -> Pad:
     except CodeError as error:
         remedy = "give a layout as JSON, or a code; before that of your own pad its file's name"
         raise UsageError(f"--layout: {error.what}", remedy) from error
-
-
-def _fairness(pad: Pad) -> dict[str, float] | None:
-    """In how many throws lucky numbers come up, else mean scores in simulated games.
-
-    None for a pad that these games don't know.
-    """
-    from sheetkit.fairness import fair_as, mean_score
-    from sheetkit.pad import Lucky, find_pad
-
-    lucky = pad.mechanic(Lucky)
-    if lucky is not None:
-        return {
-            "lucky_throws": lucky.throws(),
-            "fair_throws": lucky.fair_ways,
-            "throws": lucky.sides**2,
-        }
-    if pad.digest is not None or fair_as(find_pad(pad.name)) is None:
-        return None
-    mine, official = mean_score(pad), mean_score(find_pad(pad.name))
-    return {
-        "mean_score": round(mine, 1),
-        "official": round(official, 1),
-        "difference_percent": round(100 * (mine / official - 1), 1),
-    }
-
-
-def _fairness_text(fairness: Mapping[str, float]) -> str:
-    if "lucky_throws" in fairness:
-        throws = f"{fairness['lucky_throws']} of {fairness['throws']} throws"
-        return f"a lucky number comes up in {throws}, with a fair pair in {fairness['fair_throws']}"
-    return (
-        f"{fairness['mean_score']} points a sheet in simulated games, "
-        f"{fairness['official']} on the official pad ({fairness['difference_percent']:+} %)"
-    )
-
-
-def _pair_lines(pad: Pad) -> Iterator[str]:
-    """What each bonus pair brings, in a line."""
-    from sheetkit.pad import Pairs
-
-    pairs = pad.mechanic(Pairs)
-    for pair in pairs.pairs if pairs else ():
-        brings = {
-            "crosses-in-fewest": f"{counted(pair.amount, 'cross')} in the row with fewest",
-            "crosses-in-each": f"{counted(pair.amount, 'cross')} in every row",
-            "double-fewest": "the row with fewest crosses counts twice",
-            "points": counted(pair.amount, "point"),
-            "no-penalties": "penalties cost nothing",
-        }
-        yield f"{pair.bonus} brings: {brings[pair.effect]}"
-
-
-def summary(pad: Pad) -> dict[str, Any]:
-    """The pad as plain values for JSON: all that its table says."""
-    from sheetkit.settle.throws import WHITES
-
-    rows = pad.rows_mechanic
-    return {
-        "variant": pad.name,
-        "title": pad.title,
-        "players": [pad.fewest_players, pad.most_players],
-        "die_sides": pad.die_sides,
-        "dice": {"white": WHITES, "coloured": len(pad.rows), "sides": pad.die_sides},
-        "closing": {"numbers": rows.closing_numbers, "crosses_before": rows.crosses_before},
-        "ended_by": {"closed_rows": pad.closed_rows_to_end, "penalties": pad.penalty_boxes},
-        "points": list(pad.points),
-        "penalties": {"boxes": pad.penalty_boxes, "points": pad.penalty_points},
-        "layout": pad.layout(),
-        "cells": [
-            {
-                "id": cell.id,
-                "kind": cell.kind,
-                "row": cell.row,
-                "colour": cell.colour,
-                "number": cell.number,
-                "bonus": cell.bonus,
-            }
-            for cell in pad.cells.values()
-        ],
-        "sources": list(pad.sources),
-        **_mechanics(pad),
-    }
-
-
-def _mechanics(pad: Pad) -> dict[str, Any]:
-    """What pads have besides rows, under the mechanics' names."""
-    from sheetkit.pad import Board, Lucky, Pairs
-
-    told: dict[str, Any] = {}
-    if pairs := pad.mechanic(Pairs):
-        told["pairs"] = [asdict(pair) for pair in pairs.pairs]
-    if lucky := pad.mechanic(Lucky):
-        fair = lucky.throws() == lucky.fair_ways
-        told["lucky"] = {"numbers": list(lucky.numbers), "throws": lucky.throws(), "fair": fair}
-    if board := pad.mechanic(Board):
-        told["board"] = {"points": list(board.points), "steps": board.steps, "last": board.last}
-    return told

@@ -106,7 +106,7 @@ class Pad:
     def with_layout(self, layout: Mapping[str, Any]) -> Pad:
         """This pad with another layout; its own where ``layout`` is silent.
 
-        Raises ValueError where the layout doesn't fit this pad.
+        Raises ValueError where the layout doesn't fit this pad, or the pad keeps to its file.
         """
         rows = self.rows_mechanic.with_layout(layout)
         mechanics: list[Mechanic] = [rows]
@@ -115,6 +115,8 @@ class Pad:
         unknown = sorted(map(str, set(layout) - set(changed.layout())))
         if unknown:
             raise ValueError(f"this pad has no {', '.join(unknown)} to lay out")
+        if changed != self:
+            self._verify_free()
         return changed
 
     @property
@@ -153,16 +155,25 @@ class Pad:
         return replace(self, mechanics=tuple(mechanics))
 
     def drawn(self, rng: random.Random) -> Pad:
-        """This pad with everything that can be drawn drawn afresh."""
+        """This pad with everything that can be drawn drawn afresh.
+
+        Raises ValueError for a pad that keeps to its file.
+        """
+        self._verify_free()
         rows = self.rows_mechanic.drawn(rng)
         mechanics: list[Mechanic] = [rows]
         mechanics += [_on(mechanic, rows).drawn(rng) for mechanic in self.mechanics[1:]]
         return replace(self, mechanics=tuple(mechanics))
 
+    def _verify_free(self) -> None:
+        """Raise ValueError for a pad of its owner's: its code has no room for another layout."""
+        if self.digest is not None:
+            raise ValueError("a pad of your own has the layout of its file, and no other")
+
     def dealt(self, sheets: int, rng: random.Random) -> tuple[Pad, ...]:
         """The sheets of one table: what each player has of their own drawn afresh.
 
-        A pad of its owner's keeps to its file, for its code has no room for more.
+        A pad of its owner's keeps to its file.
         """
         if self.digest is not None:
             return (self,) * sheets

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 _MARKER = 0xFF
 _START_OF_SCAN = 0xDA
 _END = b"\xff\xd9"
 _ALONE = frozenset([0x01, *range(0xD0, 0xD9)])
 """Markers that no length follows."""
+_NEXT = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
+"""A marker among a scan's pixels, or after them, that ends the picture or begins a segment."""
 
 
 def is_cut_short(content: bytes) -> bool:
@@ -20,11 +24,17 @@ def is_cut_short(content: bytes) -> bool:
 
 
 def scans_of(content: bytes) -> int:
-    """How many times the picture is gone over: once, in a progressive JPEG some ten times."""
-    start = _scan_start(content)
-    if start is None:
-        return 0
-    return content.count(bytes([_MARKER, _START_OF_SCAN]), start)
+    """How many times the picture is gone over: once, in a progressive JPEG some ten times.
+
+    What a phone appends to the picture, such as a short film, isn't counted.
+    """
+    at, scans = _scan_start(content), 0
+    while at is not None and content[at + 1] != _END[1]:
+        scans += content[at + 1] == _START_OF_SCAN
+        at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+        found = _NEXT.search(content, at)
+        at = found and found.start()
+    return scans
 
 
 def _scan_start(content: bytes) -> int | None:

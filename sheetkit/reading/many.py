@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
@@ -21,14 +22,13 @@ def read_photos(
 
     A photo that can't be read has its PhotoError in the reading's place. ``executor`` is
     any of ``concurrent.futures``: a pool of processes, a Dask client's; its workers have
-    to see the same files, unless the photos are given as bytes.
+    to see the same files, unless the photos are given as bytes. Where these are processes
+    of their own, each keeps to one core.
     """
-    return each_in_order(
-        partial(_read, pads=tuple(pads), alone=executor is not None), photos, executor
-    )
+    return each_in_order(partial(_read, pads=tuple(pads), here=os.getpid()), photos, executor)
 
 
-def _read(photo: Source, *, pads: tuple[Pad, ...], alone: bool) -> Reading:
-    if alone:
+def _read(photo: Source, *, pads: tuple[Pad, ...], here: int) -> Reading:
+    if os.getpid() != here:
         use_one_thread()
     return read_photo(photo, pads=pads)

@@ -234,7 +234,7 @@ def _read_located(
     if known is None:
         return _nameless(located, picture)
     placed, code = known
-    pad = placed.pad
+    pad = placed.pad if code is None else code.pad
     judged = judge_sheet(picture, placed, sink)
     if judged.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:

@@ -26,16 +26,14 @@ from sheetkit.reading.template import Template, template_of
 class Placed:
     """A sheet as it lies in the picture, and its design in its own language and ink.
 
-    In the ``doubtful`` cells letters of another language may stand.
+    ``pad`` is the sheet's own: that of the template's design may be another one that looks the
+    same. In the ``doubtful`` cells letters of another language may stand.
     """
 
     fit: Fit
     template: Template
+    pad: Pad
     doubtful: tuple[str, ...] = ()
-
-    @property
-    def pad(self) -> Pad:
-        return self.template.design.pad
 
     def seen_in(self, pose: Pose) -> Placed:
         """The same in another picture of the photo, in which the sheet lies so."""
@@ -53,7 +51,7 @@ def place(picture: Picture, pose: Pose, pad: Pad) -> Placed:
     whole = align_from_landmarks(grey, fit, template.structure)
     if whole is not fit:
         template, doubtful = _template_on(grey, whole, pad)
-    return Placed(replace(whole, pose=pose), template, doubtful)
+    return Placed(replace(whole, pose=pose), template, pad, doubtful)
 
 
 def fit_as(picture: Picture, pose: Pose, pad: Pad) -> Fit:

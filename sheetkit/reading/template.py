@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from sheetkit.design import SheetDesign, design_sheet
 from sheetkit.design.palette import SAFE
 from sheetkit.design.palette import outlined as in_outlines
-from sheetkit.design.shapes import Shape
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Pixels
@@ -108,23 +107,27 @@ class Template:
         return self.design.qr.grown(1), self.design.code_text, *markers
 
 
-_kept: OrderedDict[tuple[Shape, ...], Template] = OrderedDict()
+_kept: OrderedDict[tuple[object, ...], Template] = OrderedDict()
 MOST_KEPT = 12
 """Templates, and what is worked out of each: 15 MB. Another one takes a quarter of a second."""
 _free = Lock()
 
 
 def template_of(pad: Pad, language: str = LANGUAGE, *, outlined: bool = False) -> Template:
-    """The template of a pad in its layout; sheets that look the same share one."""
+    """The template of a pad in its layout.
+
+    Sheets that look alike and have the same cells share one, whose design is of any of their pads.
+    """
     with _free:
         design = design_of(pad, language, outlined=outlined)
-        template = _kept.get(design.shapes)
+        key = (design.shapes, *design.cells)
+        template = _kept.get(key)
         if template is None:
             template = _worked_out(design)
-            _kept[design.shapes] = template
+            _kept[key] = template
             if len(_kept) > MOST_KEPT:
                 _kept.popitem(last=False)
-        _kept.move_to_end(design.shapes)
+        _kept.move_to_end(key)
         return template
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sheetkit.pad import Bar, Board, Lucky, Pad, Pairs, Row
+from collections.abc import Mapping
+
+from sheetkit.counted import counted
+from sheetkit.pad import Bar, Board, Lucky, Pad, Pair, Pairs, Row
 
 BONUS_SIGN = "*"
 """Stands after a number whose box brings a bonus."""
@@ -85,7 +88,19 @@ def _pairs(pad: Pad) -> list[str]:
     if pairs is None:
         return []
     lines = [f"{BONUS_SIGN} is half of a pair, which brings with its second box:"]
-    return lines + [f"  {pair.bonus:16}{' and '.join(pair.boxes)}" for pair in pairs.pairs]
+    lines += [f"  {pair.bonus:16}{' and '.join(pair.boxes)}" for pair in pairs.pairs]
+    return lines + [f"{pair.bonus} brings: {_brought_by(pair)}" for pair in pairs.pairs]
+
+
+def _brought_by(pair: Pair) -> str:
+    brings = {
+        "crosses-in-fewest": f"{counted(pair.amount, 'cross')} in the row with fewest",
+        "crosses-in-each": f"{counted(pair.amount, 'cross')} in every row",
+        "double-fewest": "the row with fewest crosses counts twice",
+        "points": counted(pair.amount, "point"),
+        "no-penalties": "penalties cost nothing",
+    }
+    return brings[pair.effect]
 
 
 def _board(pad: Pad) -> list[str]:
@@ -102,3 +117,15 @@ def _board(pad: Pad) -> list[str]:
         told = (f"{space.colour} {space.number} ({points})" for space, points in spaces)
         lines.append(f"  {start + 1:>2}: " + ", ".join(told))
     return lines
+
+
+def fairness_line(fairness: Mapping[str, float]) -> str:
+    """How fair a layout is, see ``pad_json.fairness_object``."""
+    if "lucky_throws" in fairness:
+        throws = f"{fairness['lucky_throws']} of {fairness['throws']} throws"
+        fair = fairness["fair_throws"]
+        return f"fairness  a lucky number comes up in {throws}, with a fair pair in {fair}"
+    return (
+        f"fairness  {fairness['mean_score']} points a sheet in simulated games, "
+        f"{fairness['official']} on the official pad ({fairness['difference_percent']:+} %)"
+    )

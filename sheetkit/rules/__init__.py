@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from sheetkit.rules.clauses import Clause, clauses, finding_codes, read_waivers
+from sheetkit.rules.clauses import Clause, clauses, finding_codes, house_rules, read_waivers
 from sheetkit.rules.explain import explain
 from sheetkit.rules.game import First, Game, Second, Stage, Third, Throw
 from sheetkit.rules.moves import Dice
@@ -33,6 +33,7 @@ __all__ = [
     "clauses",
     "explain",
     "finding_codes",
+    "house_rules",
     "judge",
     "play_game",
     "read_waivers",
@@ -51,10 +52,11 @@ def judge(
 ) -> Ruling:
     """The ruling on a sheet, its marks taken as they are.
 
-    ``waive`` holds codes of findings and ids of clauses to judge without.
-    ``earlier`` holds readings of the same sheet from before it was finished.
+    ``waive`` holds codes of findings and ids of clauses to judge without, see ``house_rules``.
+    ``earlier`` holds readings of the same sheet from before it was finished. Raises UsageError
+    for a name in ``waive`` that is neither.
     """
-    return referee_for(sheet.pad, frozenset(waive)).judge(sheet, earlier)
+    return referee_for(sheet.pad, house_rules(waive)).judge(sheet, earlier)
 
 
 def score_marks(sheet: Scoresheet) -> Score:

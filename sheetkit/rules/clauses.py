@@ -63,6 +63,14 @@ def read_waivers(names: Iterable[str], besides: Iterable[str] = ()) -> frozenset
     return frozenset(waived)
 
 
+def house_rules(names: Iterable[str]) -> frozenset[str]:
+    """House rules as a program gives them; a frozenset is taken for what ``read_waivers`` gave.
+
+    Raises UsageError for a name that is no finding or clause.
+    """
+    return names if isinstance(names, frozenset) else read_waivers(names)
+
+
 def _meant(name: str, known: Mapping[str, str]) -> str:
     """The names nearest to it, or where all are."""
     near = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.case import Case
+from sheetkit.rules.clauses import house_rules
 from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.reach import figure_limits, question_of
 from sheetkit.rules.referee import referee_for
@@ -14,15 +16,15 @@ from sheetkit.rules.way import Step
 from sheetkit.scoresheet import Scoresheet
 
 
-def explain(sheet: Scoresheet, *, waive: frozenset[str] = frozenset()) -> tuple[str, ...] | None:
+def explain(sheet: Scoresheet, *, waive: Iterable[str] = frozenset()) -> tuple[str, ...] | None:
     """The moves in order, one a line; None where the sheet isn't legal as far as it is read, or
     is so only by a house rule that no moves can follow.
 
     A line is a cross with what it forces (``green.11 > bar.1 > red.5``), a
     penalty, a move of the figure, or a row that another player closes. Any of
-    the crosses can be made in a first action of its own.
+    the crosses can be made in a first action of its own. ``waive`` is as in ``judge``.
     """
-    referee = referee_for(sheet.pad, waive)
+    referee = referee_for(sheet.pad, house_rules(waive))
     ruling = referee.judge(sheet)
     if not ruling.legal or ruling.is_open:
         return None

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from sheetkit.counted import counted
-from sheetkit.errors import IllegalMove, LogError
+from sheetkit.errors import IllegalMove, LogError, UsageError
 from sheetkit.pad import Pad
 from sheetkit.rules import moves
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.chain import Outcome
+from sheetkit.rules.clauses import house_rules
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.moves import Dice
 from sheetkit.rules.referee import Referee, referee_for
@@ -97,10 +98,17 @@ class Game:
         players: Sequence[str],
         *,
         active: int = 0,
-        waive: frozenset[str] = frozenset(),
+        waive: Iterable[str] = frozenset(),
     ) -> Game:
-        """A game before its first throw; each player's pad may have a layout of its own."""
-        referees = tuple(referee_for(pad, waive) for pad in pads)
+        """A game before its first throw; each player's pad may have a layout of its own.
+
+        ``waive`` is as in ``judge``. Raises UsageError where there isn't a pad for each player.
+        """
+        if len(pads) != len(players):
+            what = f"{counted(len(pads), 'pad')} for {counted(len(players), 'player')}"
+            raise UsageError(what, "give each player's pad, in the order of the players")
+        rules = house_rules(waive)
+        referees = tuple(referee_for(pad, rules) for pad in pads)
         sheets = tuple(Crosses((0,) * len(referee.lines)) for referee in referees)
         return cls(tuple(players), referees, sheets, active=active)
 
@@ -140,13 +148,15 @@ class Game:
 
     def first_places(self, player: int) -> list[tuple[int, int]]:
         """C2, L2: what that player may cross in the first action, as (row, bit)."""
-        assert self.dice is not None
+        if self.dice is None:
+            return []
         where = self.referees[player], self.sheets[player], self.closed
         return list(moves.first_places(*where, self.dice.sum))
 
     def second_places(self) -> list[tuple[int, int]]:
         """C3: what the active player may cross in the second action, as (row, bit)."""
-        assert self.dice is not None
+        if self.dice is None:
+            return []
         where = self.referees[self.active], self.sheets[self.active], self.closed
         return list(moves.second_places(*where, self.dice))
 

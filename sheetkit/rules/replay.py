@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from sheetkit.counted import counted
@@ -43,8 +43,11 @@ class Replay:
         return tuple(notes)
 
 
-def replay(log: GameLog, *, waive: frozenset[str] = frozenset()) -> Replay:
-    """Play the log. The first move that can't be played ends it and is the replay's error."""
+def replay(log: GameLog, *, waive: Iterable[str] = frozenset()) -> Replay:
+    """Play the log; ``waive`` is as in ``judge``.
+
+    The first move that can't be played ends it and is the replay's error.
+    """
     first = log.turns[0].player if log.turns else 0
     game = Game.start(log.pads, log.players, active=first, waive=waive)
     for number, turn in enumerate(log.turns):
@@ -57,19 +60,11 @@ def replay(log: GameLog, *, waive: frozenset[str] = frozenset()) -> Replay:
     return Replay(game, len(log.turns))
 
 
-def play_turn(game: Game, turn: Turn) -> Game:
-    """The game after a turn as it is written.
-
-    Raises IllegalMove, AmbiguousMove or MalformedLog, with line and column.
-    """
-    *_, after = stages_of(game, turn)
-    return after
-
-
 def stages_of(game: Game, turn: Turn) -> Iterator[Game]:
-    """The game after the throw and after each action of a turn. Raises as ``play_turn``.
+    """The game after the throw and after each action of a turn, as it is written.
 
-    Before an error in an action comes the game with what was crossed before it.
+    Before an error in an action comes the game with what was crossed before it. Raises
+    IllegalMove, AmbiguousMove or MalformedLog, with line and column.
     """
     before = game
     if turn.first is None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from sheetkit.errors import SheetDataError
 from sheetkit.rules import Finding, Severity
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.between import unwaived
@@ -17,6 +19,7 @@ from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
 from sheetkit.settle.total import OPEN, Total, deciding, place_of, total_of, winning
+from sheetkit.settle.waivers import read_game_waivers
 
 CONTRADICTING = {
     "log-differs": "the recorded game leaves other marks",
@@ -149,7 +152,7 @@ class Verdict:
 def settle(
     given: Iterable[Given],
     *,
-    waived: frozenset[str] = frozenset(),
+    waive: Iterable[str] = frozenset(),
     earlier: Sequence[Given] = (),
     rolls: RollLog | None = None,
     effort: Effort | None = None,
@@ -164,9 +167,11 @@ def settle(
     game ``recorded`` holds the final sheets by player, ``closed_last`` the rows that its last
     turn closed, if that is known, ``looks`` the sheets before crosses out of order (C1); ``unread``
     holds the files of sheets that could not be read: their totals are open.
-    Raises SheetDataError for what doesn't belong together.
+    ``waive`` holds house rules, see ``read_game_waivers``; a frozenset is taken for what that gave.
+    Raises SheetDataError for what doesn't belong together, and for two sheets of one name.
     """
-    ordered = sorted(given, key=lambda each: each.key)
+    ordered = _ordered(given)
+    waived = waive if isinstance(waive, frozenset) else read_game_waivers(waive)
     before = matched(ordered, earlier)
     sheets = judged(ordered, waived, before)
     taken = _taken(seats := seated(sheets, recorded or {}))
@@ -194,6 +199,20 @@ def settle(
         taken,
         missing,
     )
+
+
+def _ordered(given: Iterable[Given]) -> list[Given]:
+    """The sheets in an order of their own, whatever the order that they are given in.
+
+    Raises SheetDataError where two are of one player: who wins is told by names.
+    """
+    ordered = sorted(given, key=lambda each: each.key)
+    names = Counter(each.player.casefold() for each in ordered)
+    for each in ordered:
+        if names[each.player.casefold()] > 1:
+            what = f"two sheets are of {each.player}"
+            raise SheetDataError(what, "give each sheet a name of its own")
+    return ordered
 
 
 def _each_sheet_once(winners: Sequence[str], found: Sequence[Between]) -> tuple[str, ...]:

@@ -364,3 +364,10 @@ def test_what_was_mended_or_answered_is_not_said_again():
     assert check(scanned(covered)).exit_code == 0
     doubt = {"red.9": {"cross": 0.6, "empty": 0.4}}
     assert check(scanned(covered, unsure=doubt)).exit_code == 3
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r", "\r\n"])
+def test_lines_may_end_in_any_way(ends):
+    result = check(f"classic red 2{ends}classic blue 12{ends}", "--json")
+    assert result.exit_code == 0
+    assert len(objects(result)) == 2

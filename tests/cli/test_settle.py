@@ -303,3 +303,21 @@ def test_a_mirrored_photo_costs_nothing(settle, tmp_path):
     done = settle("mirror.jpg")
     assert "the photo is mirrored" in done.stderr
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize("option", ["--earlier", "--rolls", "--log", ""])
+def test_a_report_is_not_written_over_what_is_to_be_judged(settle, tmp_path, option):
+    evidence = tmp_path / "a.pdf"
+    evidence.write_bytes(b"%PDF-1.4 the only proof")
+    (tmp_path / "link.pdf").symlink_to(evidence)
+    given = [option, evidence] if option else [evidence]
+    done = settle(DISPUTES / "red.txt", *given, "--report", "link.pdf")
+    assert done.returncode == 2
+    assert "--report would write over link.pdf, which is to be judged; " in done.stderr
+    assert evidence.read_bytes() == b"%PDF-1.4 the only proof"
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r", "\r\n"])
+def test_lines_may_end_in_any_way(settle, tmp_path, ends):
+    (tmp_path / "two.txt").write_bytes(f"classic red 2{ends}classic blue 12{ends}".encode())
+    assert len(json.loads(settle("two.txt", "--json").stdout)["sheets"]) == 2

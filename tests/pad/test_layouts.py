@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheetkit.pad import Bar, Board, Lucky, Pairs, find_pad, pad_names
+from sheetkit.pad import Bar, Board, Lucky, Pairs, find_pad, layouts_folder, pad_names, read_pad
 from sheetkit.pad.row import runs
 
 DRAWN = [name for name in pad_names() if find_pad(name).layouts > 1]
@@ -132,3 +132,13 @@ def test_mixed_numbers_must_stay_in_their_row():
         pad.with_layout({"rows": {**rows, "red": [["red", 2]] * 11}})
     with pytest.raises(ValueError, match="must be red all along"):
         pad.with_layout({"rows": {**rows, "red": [["blue", 10], *rows["red"][1:]]}})
+
+
+def test_a_pad_of_ones_own_keeps_the_layout_of_its_file():
+    """Its code has no room for another: sheets would be read as what the file says."""
+    own = read_pad(layouts_folder() / "mixed-b.toml", own=True)
+    assert own.with_layout(own.layout()) == own
+    with pytest.raises(ValueError, match="has the layout of its file"):
+        own.with_layout(find_pad("mixed-b").drawn(random.Random(1)).layout())
+    with pytest.raises(ValueError, match="has the layout of its file"):
+        own.drawn(random.Random(1))

@@ -14,6 +14,7 @@ from PIL import Image
 from sheetkit.errors import PhotoError
 from sheetkit.reading import decode, read_photo
 from sheetkit.reading.decode import open_pictures
+from sheetkit.reading.jpeg import scans_of
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -213,6 +214,20 @@ def test_a_jpeg_of_a_thousand_passes_is_not_drawn():
     last = whole.rfind(b"\xff\xda")
     with pytest.raises(PhotoError, match="passes"):
         list(open_pictures(whole[:-2] + whole[last:-2] * 1_000_000 + whole[-2:]))
+
+
+def test_a_film_that_a_phone_appends_is_no_part_of_the_picture():
+    jpeg = saved("JPEG")
+    film = b"\xff\xda" * 1000
+    assert scans_of(jpeg) == scans_of(jpeg + film) == 1
+    assert scans_of(saved("JPEG", progressive=True) + film) > 5
+
+
+def test_what_looks_like_the_end_in_a_comment_does_not_end_the_picture():
+    whole = saved("JPEG", progressive=True)
+    last = whole.rfind(b"\xff\xda")
+    comment = b"\xff\xfe\x00\x04\xff\xd9"
+    assert scans_of(whole[:last] + comment + whole[last:]) == scans_of(whole)
 
 
 def test_a_file_that_grows_while_it_is_read_is_told(tmp_path, monkeypatch):

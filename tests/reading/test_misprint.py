@@ -10,12 +10,12 @@ import pytest
 from sheetkit.design import design_sheet, sheet_shapes
 from sheetkit.design.shapes import Text
 from sheetkit.geometry import Box
-from sheetkit.pad import SheetCode, find_pad
+from sheetkit.pad import SheetCode, find_pad, read_code
 from sheetkit.reading import Status, read_photo
 from sheetkit.reading.misprint import misprints
 from sheetkit.reading.reference import render_design
 from sheetkit.reading.template import SCALE, pixel_slices
-from tests.reading.photos import QR, on_a_table, rendered
+from tests.reading.photos import QR, on_a_table, print_sheets, rendered
 
 
 def printed(pad, number=7):
@@ -159,3 +159,12 @@ def test_without_its_code_a_drawn_layout_is_not_taken_for_the_official_one(
         assert len(reading.sheets) == count
         problems = reading.problems or reading.sheets[0].problems
         assert [problem.code for problem in problems] == ["no-code"]
+
+
+def test_each_sheet_has_the_lucky_numbers_that_its_code_says():
+    """Longo's sheets differ in nothing else, so what was worked out for one serves all."""
+    pdf, sheets = print_sheets("longo", 3)
+    read = read_photo(pdf).sheets
+    said = {sheet.sheet: read_code(sheet.sheet, [find_pad("longo")]).pad for sheet in sheets}
+    assert len({pad.layout_number() for pad in said.values()}) == 3
+    assert {sheet.code: sheet.pad for sheet in read} == said

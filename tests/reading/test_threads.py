@@ -1,10 +1,12 @@
 """Sheets of one photo are read side by side, as far as this process may use more than one core."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import cv2
 import pytest
 
 from sheetkit.camera import Level
-from sheetkit.reading import read_photo
+from sheetkit.reading import read_photo, read_photos
 from sheetkit.reading.threads import each_at_once
 from tests.reading.photos import as_jpeg, photograph, pixels
 
@@ -51,3 +53,11 @@ def test_a_photo_is_read_the_same_on_any_number_of_cores(photo):
         cv2.setNumThreads(before)
     assert read[0].sheets
     assert read[0] == read[1] == read[2]
+
+
+def test_photos_on_threads_leave_the_number_of_threads_as_it_is(monkeypatch):
+    monkeypatch.setattr("sheetkit.reading.many.read_photo", lambda *_, **__: cv2.getNumThreads())
+    before = cv2.getNumThreads()
+    with ThreadPoolExecutor(1) as pool:
+        assert [told for _, told in read_photos([b"a"], pool)] == [before]
+    assert cv2.getNumThreads() == before

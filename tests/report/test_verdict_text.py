@@ -38,7 +38,7 @@ def test_a_winner_whom_a_finding_may_change_is_one_so_far():
     ]
     assert "Winner so far: Ben with 3 points" in verdict_text(settle(sheets))
     assert "Winner: Ben with 3 points" in verdict_text(
-        settle(sheets, waived=frozenset({"not-over"}))
+        settle(sheets, waive=frozenset({"not-over"}))
     )
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog
+from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog, UsageError
 from sheetkit.game_log import read_log
 from sheetkit.pad import find_pad
 from sheetkit.rules import Dice, First, Game, Second, Third, Throw, explain, judge
-from sheetkit.rules.replay import play_turn, replay
+from sheetkit.rules.replay import replay, stages_of
 from sheetkit.scoresheet import Mark, Scoresheet
 
 ONES = dict.fromkeys(("red", "yellow", "green", "blue"), 1)
@@ -205,9 +205,10 @@ def test_c8_an_action_after_the_game_s_end_is_told_where_it_stands():
     state = start("classic", *fives[0], others=fives[1])
     text = "variant: classic\nplayers: Anna, Ben\n"
     turn = "Anna: 6 6 1 1 1 1 | Anna red.12, Ben yellow.12 | {}\n"
-    assert play_turn(state, read_log(text + turn.format("-")).turns[0]).is_over
+    *_, after = stages_of(state, read_log(text + turn.format("-")).turns[0])
+    assert after.is_over
     with pytest.raises(IllegalMove, match="the game is over: red and yellow are closed") as error:
-        play_turn(state, read_log(text + turn.format("green.7")).turns[0])
+        list(stages_of(state, read_log(text + turn.format("green.7")).turns[0]))
     assert error.value.clause == "C8"
     assert "line 3, column 50" in str(error.value)
 
@@ -260,3 +261,13 @@ def test_ob1_there_is_no_other_space(space, waive):
     state = in_third(Game.start([pad] * 2, ["Anna", "Ben"], waive=waive))
     wrong = breach(state, Third(space))
     assert wrong.clause == "OB1"
+
+
+def test_a_game_needs_a_pad_for_each_player():
+    with pytest.raises(UsageError, match="1 pad for 2 players"):
+        Game.start([find_pad("classic")], ["Anna", "Ben"])
+
+
+def test_before_a_throw_nothing_may_be_crossed():
+    state = start()
+    assert state.first_places(0) == state.second_places() == []

@@ -6,8 +6,9 @@ import pytest
 
 from sheetkit.errors import UsageError
 from sheetkit.game_log import read_log
+from sheetkit.notation import parse_sheet
 from sheetkit.pad import find_pad
-from sheetkit.rules import Dice, First, Game, Throw, judge, read_waivers
+from sheetkit.rules import Dice, First, Game, Throw, explain, judge, read_waivers
 from sheetkit.rules.replay import replay
 from sheetkit.settle.waivers import read_game_waivers
 from tests.rules.marked import CLOSED, found, log, played, row, sheet
@@ -175,3 +176,17 @@ def test_c4_waived_no_penalty_is_written_after_the_end():
     assert replay(read_log(log(rows + "-")), waive=waived).error is None
     told = replay(read_log(log(rows + "penalty")), waive=waived)
     assert (told.error.clause, told.turns) == ("C8", 1)
+
+
+@pytest.mark.parametrize("wrong", ["C5", ["closing-to-early"], ("C5", "Q1")])
+def test_house_rules_that_mean_nothing_are_refused(wrong):
+    sheet = parse_sheet("classic red 2 12 lock")
+    for say in (judge, explain):
+        with pytest.raises(UsageError, match="there is no finding or clause"):
+            say(sheet, waive=wrong)
+
+
+def test_house_rules_may_be_given_in_any_collection():
+    sheet = parse_sheet("classic red 2 12 lock")
+    for waive in (["c5"], ("C5",), {"closing-too-early"}, frozenset({"C5"})):
+        assert judge(sheet, waive=waive).legal

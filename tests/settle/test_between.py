@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from sheetkit.errors import SheetDataError
 from sheetkit.pad import find_pad
 from sheetkit.rules import Game, GreedyPlayer, Stage
 from sheetkit.rules.players import next_move
@@ -32,7 +33,7 @@ def codes_of(sheet_of):
             Given(name, sheet_of(cells, variant))
             for name, cells in zip("ABCDE", sheets, strict=False)
         ]
-        return [each.finding.code for each in settle(given, waived=waived).between]
+        return [each.finding.code for each in settle(given, waive=waived).between]
 
     return codes
 
@@ -128,13 +129,13 @@ def test_a_finding_says_whether_it_changes_the_winner(sheet_of):
     cheat = Given("A", sheet_of(f"{early} red.2 red.3"))
     other = Given("B", sheet_of("red.2 red.3 red.4 red.5 red.6"))
     waived = frozenset({"not-over"})
-    verdict = settle([cheat, other], waived=waived)
+    verdict = settle([cheat, other], waive=waived)
     assert verdict.winners == ("B",)
     assert [(w.finding.code, w.changes_winner) for w in verdict.worth] == [
         ("closing-too-early", True)
     ]
     richer = Given("B", sheet_of("red.2 red.3 red.4 red.5 red.6 red.7 red.8 red.9"))
-    assert [w.changes_winner for w in settle([cheat, richer], waived=waived).worth] == [False]
+    assert [w.changes_winner for w in settle([cheat, richer], waive=waived).worth] == [False]
 
 
 def test_the_verdict_is_the_same_whatever_the_order_of_the_sheets(sheet_of):
@@ -326,3 +327,9 @@ def test_l2_no_game_is_accused_of_closing_too_many_rows(game_of, given_of):
     for seed in range(60):
         found = settle(given_of(game_of("longo", seed, 5))).between
         assert "too-many-rows-closed" not in [each.finding.code for each in found]
+
+
+def test_two_sheets_of_one_name_are_refused(sheet_of):
+    given = [Given("Anna", sheet_of(RED)), Given("anna", sheet_of(GREEN))]
+    with pytest.raises(SheetDataError, match="two sheets are of anna"):
+        settle(given)

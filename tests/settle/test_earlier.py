@@ -43,9 +43,9 @@ def test_a_cross_that_is_gone(sheet_of):
 def test_marks_that_are_gone_break_no_clause(sheet_of):
     """So that no clause waives it, and its code does."""
     given, before = [Given("A", sheet_of("red.7"))], [Given("A", sheet_of("red.5 red.7"))]
-    assert codes(settle(given, earlier=before, waived=frozenset({"C1"}))) == ["marks-vanished"]
+    assert codes(settle(given, earlier=before, waive=frozenset({"C1"}))) == ["marks-vanished"]
     assert [b.finding.rule for b in settle(given, earlier=before).between] == [""]
-    assert codes(settle(given, earlier=before, waived=frozenset({"marks-vanished"}))) == []
+    assert codes(settle(given, earlier=before, waive=frozenset({"marks-vanished"}))) == []
 
 
 def test_the_earlier_sheet_is_found_by_code_then_name_then_marks(sheet_of):
@@ -167,7 +167,7 @@ def heard(log, given, waived=frozenset()):
     record = record_of(read_log(log), waived)
     return settle(
         given, recorded=record.sheets, closed_last=record.closed_last, looks=record.looks,
-        waived=waived | {"not-over"},
+        waive=waived | {"not-over"},
     )  # fmt: skip
 
 

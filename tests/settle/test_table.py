@@ -32,7 +32,7 @@ def of_table(found):
 def test_more_sheets_than_players_are_noted_and_judged_all_the_same(sheet_of, variant, most):
     given = [Given(f"P{n}", sheet_of(f"red.{n + 2}", variant)) for n in range(most + 1)]
     assert of_table(settle(given[1:]).between) == []
-    verdict = settle(given, waived=frozenset({"not-over"}))
+    verdict = settle(given, waive=frozenset({"not-over"}))
     (note,) = of_table(verdict.between)
     assert (note.code, note.severity, note.points) == ("too-many-players", Severity.NOTE, 0)
     assert f"{most + 1} sheets, and " in note.message
@@ -46,14 +46,14 @@ def test_more_sheets_than_players_are_noted_and_judged_all_the_same(sheet_of, va
 def test_sheets_of_different_layouts_are_noted(variant):
     one, other = laid_out(variant, 1), laid_out(variant, 2)
     waived = frozenset({"not-over"})
-    assert settle([Given("A", one), Given("B", one)], waived=waived).legal
-    verdict = settle([Given("A", one), Given("B", other), Given("C", one)], waived=waived)
+    assert settle([Given("A", one), Given("B", one)], waive=waived).legal
+    verdict = settle([Given("A", one), Given("B", other), Given("C", one)], waive=waived)
     (note,) = of_table(verdict.between)
     assert (note.code, note.severity) == ("different-layouts", Severity.NOTE)
     assert "2 layouts that differ in their " in note.message
     assert " (A, C; B); all sheets of a game have the same" in note.message
     waived |= {note.code}
-    assert of_table(settle([Given("A", one), Given("B", other)], waived=waived).between) == []
+    assert of_table(settle([Given("A", one), Given("B", other)], waive=waived).between) == []
 
 
 def test_l2_lucky_numbers_are_each_sheets_own():
@@ -77,7 +77,7 @@ def test_every_finding_between_sheets_has_a_clause_or_says_where_it_comes_from(s
     table = [Given(f"P{seed}", laid_out("mixed-a", seed)) for seed in range(6)]
     found = [
         *settle([Given("A", one), Given("B", one), Given("C", other)]).between,
-        *settle(table, waived=frozenset({"not-over"})).between,
+        *settle(table, waive=frozenset({"not-over"})).between,
         *settle([Given("A", one)], earlier=[Given("A", sheet_of("red.4 red.5"))]).between,
         *settle([Given("A", one)], recorded={"A": sheet_of("red.6")}).between,
     ]

@@ -28,7 +28,7 @@ def verdict_on(sheet_of):
             Given(name, replace(sheet_of(cells), unsure=unsure))
             for name, (cells, unsure) in zip("ABCD", sheets, strict=False)
         ]
-        return settle(given, waived=WAIVED, **more)
+        return settle(given, waive=WAIVED, **more)
 
     return verdict
 
