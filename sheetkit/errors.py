@@ -231,6 +231,14 @@ SEEN_TO = frozenset({"partly-outside", "covered", "unclear"})
 """Codes of a sheet's problems that only say why cells of it are doubtful."""
 
 
+MENDED = frozenset({"mirrored", "untouched"})
+"""Codes of what was wrong with a picture and could be put right."""
+
+
+OF_ANSWERS = frozenset({"bad-answers", "other-photo", "no-such-sheet", "unknown-cell"})
+"""Codes of what is wrong with answers about a picture, and no fault of the picture."""
+
+
 class Coded(Protocol):
     """What has a code: a problem of a photo, or an error."""
 

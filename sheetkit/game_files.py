@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from sheetkit.counted import counted
 from sheetkit.errors import (
+    OF_ANSWERS,
     LogAmongSheets,
     MendedPhoto,
     PhotoError,
@@ -123,11 +124,14 @@ def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False)
 
 def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:
     """Where in a file sheets are missing, by their places among all of its sheets: each error is
-    one, but a picture's problems are one together. What was mended is none, nor is a log.
+    one, but a picture's problems are one together. What was mended is none, nor is a log, nor what
+    is wrong with answers about a picture.
     """
     missing, place, in_picture = [], 0, False
     for each in read:
         if isinstance(each, LogAmongSheets | MendedPhoto):
+            continue
+        if isinstance(each, PhotoError) and each.code in OF_ANSWERS:
             continue
         again = in_picture and isinstance(each, PhotoError)
         in_picture = isinstance(each, PhotoError)

@@ -85,6 +85,10 @@ def with_set_marks(reading: Reading, set_marks: Sequence[SetMark]) -> Reading:
             problems.append(Problem("which-sheet", f"{what} ({codes}); {remedy}"))
             continue
         meant = [sheet for sheet in sheets if not each.sheet or each.is_of(sheet.code)]
+        if len(meant) > 1:
+            what = f"--set {each} was not used, for it means {len(meant)} of the sheets"
+            problems.append(Problem("which-sheet", f"{what}; answer with scan --review"))
+            continue
         for sheet in meant:
             if each.cell not in sheet.pad.markable_set:
                 what = f"--set: {unknown_cell(each.cell, sheet.pad)}"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Any, TypeAlias
 
-from sheetkit.errors import PhotoError, SheetDataError, SheetkitError
+from sheetkit.errors import MENDED, PhotoError, SheetDataError, SheetkitError
 from sheetkit.json_pieces import LONGEST_LINE, Piece, pieces
 from sheetkit.notation import parse_sheet
 from sheetkit.pad import Shelf
@@ -146,7 +146,18 @@ def _sheets(values: Any) -> Iterator[Told]:
     elif _is_scan(values):
         yield from _scanned(values)
     else:
-        yield values, ()
+        yield values, _not_seen_to(values)
+
+
+def _not_seen_to(sheet: Any) -> tuple[PhotoError, ...]:
+    """The problem of a sheet that a scan put to a person for something else than doubtful cells,
+    where that is left out: handed on without it the sheet would pass for certain.
+    """
+    if not isinstance(sheet, dict) or sheet.get("status") != "review" or sheet.get("unsure"):
+        return ()
+    what = "its status is review: a scan put it to a person, and what for isn't here"
+    remedy = 'give all that the scan said of the photo, or write "status": "read"'
+    return (PhotoError("not-seen-to", f"{what}; {remedy}"),)
 
 
 def _scanned(scan: Mapping[str, Any]) -> Iterator[Told]:
@@ -159,7 +170,8 @@ def _scanned(scan: Mapping[str, Any]) -> Iterator[Told]:
     for sheet in scan["sheets"]:
         code = sheet.get("sheet", "") if isinstance(sheet, dict) else None
         own = [each for each in problems if "sheet" in each and each["sheet"] == code]
-        yield sheet, tuple(PhotoError(each["code"], each["message"]) for each in own)
+        told = tuple(PhotoError(each["code"], each["message"]) for each in own)
+        yield sheet, told or _not_seen_to(sheet)
     for each in problems:
         if "sheet" not in each:
             yield PhotoError(each["code"], each["message"]), ()
@@ -171,7 +183,7 @@ def _is_open(problem: Any) -> bool:
         isinstance(problem, dict)
         and isinstance(problem.get("code"), str)
         and isinstance(problem.get("message"), str)
-        and problem["code"] != "mirrored"
+        and problem["code"] not in MENDED
     )
 
 

@@ -25,9 +25,9 @@ class How:
     why: bool
 
 
-def show_json(sheet: Scoresheet, ruling: Ruling, how: How) -> None:
-    """One line of JSON."""
-    shown = sheet_object(sheet, _marked_score(sheet, ruling), ruling)
+def show_json(sheet: Scoresheet, ruling: Ruling, how: How, *, review: bool) -> None:
+    """One line of JSON; ``review`` is as in ``sheet_object``."""
+    shown = sheet_object(sheet, _marked_score(sheet, ruling), ruling, review=review)
     if how.explain:
         moves = explain(sheet, waive=how.waived)
         shown["moves"] = None if moves is None else list(moves)

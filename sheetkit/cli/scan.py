@@ -192,11 +192,17 @@ def _own_names(files: Sequence[str]) -> dict[str, str]:
 
 
 def _pictures_in(folder: str) -> list[str]:
-    """All pictures in a folder but those that a scan wrote. Raises SheetkitError."""
+    """All pictures in a folder, but hidden ones and what a scan wrote. Raises SheetkitError."""
     try:
-        found = sorted(p for p in Path(folder).iterdir() if p.suffix.lower() in PICTURES)
+        shown = [path for path in Path(folder).iterdir() if not path.name.startswith(".")]
+        folders = [path for path in shown if path.is_dir()]
     except OSError as error:
         raise FileError.of(error, file=folder) from error
+    found = sorted(path for path in shown if path.suffix.lower() in PICTURES)
+    found = [path for path in found if path not in folders]
+    if folders:
+        more = f"not looking into {counted(len(folders), 'folder')} in it; name what is to be read"
+        warn(f"sheetkit: {one_line(folder)}: {more}")
     pictures = [str(path) for path in found if not path.name.endswith(ANNOTATED)]
     left_out = len(found) - len(pictures)
     if left_out:

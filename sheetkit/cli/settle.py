@@ -174,7 +174,7 @@ def _verdict(
     from sheetkit.settle.verdict import settle as judge_game
 
     return judge_game(
-        [each.given for each in found],
+        [replace(each.given, review=bool(each.open_problems)) for each in found],
         waive=waived,
         earlier=[each.given for each in before],
         rolls=logs.throws,

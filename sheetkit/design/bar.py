@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from sheetkit.design.footer import note
 from sheetkit.design.look import Look, Place
@@ -24,6 +25,8 @@ FRAME_WIDTH = 0.6
 
 class BarLook(Look[Bar]):
     """Fields in the columns of the rows' cells, as many as there are."""
+
+    noted: ClassVar[bool] = True
 
     def strip_height(self, mechanic: Bar) -> float:
         return HEIGHT
@@ -53,7 +56,7 @@ class BarLook(Look[Bar]):
         for cell in sorted(mechanic.boxed):
             row = cell.split(".")[0]
             yield from boxed(cells[cell], style, row)
-        yield note(style.text("bar_note"), style)
+        yield note(style.text("bar_note"), place.note, style)
 
 
 def boxed(box: Box, style: Style, row: str) -> Iterator[Shape]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from sheetkit.design.footer import note
 from sheetkit.design.look import Look, Place
@@ -29,6 +30,8 @@ SPACE_RADIUS = 0.8
 
 class BoardLook(Look[Board]):
     """Lines of spaces, both from left to right; each with colour, number and points."""
+
+    noted: ClassVar[bool] = True
 
     def strip_height(self, mechanic: Board) -> float:
         lines = -(-len(mechanic.spaces) // A_LINE)
@@ -61,7 +64,7 @@ class BoardLook(Look[Board]):
             yield centred(str(points), corner, size, style.palette.text)
         for line in range(0, len(mechanic.spaces), A_LINE):
             yield _arrow(cells[f"board.{line + 1}"], style)
-        yield note(style.text("board_note"), style)
+        yield note(style.text("board_note"), place.note, style)
 
 
 def _arrow(first: Box, style: Style) -> Path:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from unicodedata import normalize
 
 from sheetkit.design.board_page import board_shapes
-from sheetkit.design.footer import footer_parts, penalty_cells, total_cells
+from sheetkit.design.footer import footer_parts, note_lines, penalty_cells, total_cells
 from sheetkit.design.header import (
     code_box,
     code_texts,
@@ -43,7 +43,8 @@ def design_sheet(pad: Pad, language: str = "en", palette: Palette = SAFE) -> She
     modules = len(qr_rows(example.text))
     rows, strips = _strips(pad, min(ROWS.bottom, quiet_box(modules).top))
     grid = grid_of(pad, rows)
-    places = [Place(strip, panel, grid) for strip in strips]
+    notes = note_lines([look.noted for _, look in looks(pad)])
+    places = [Place(strip, panel, grid, note) for strip, note in zip(strips, notes, strict=True)]
     cells = _cells(pad, panel, grid, places)
     style = Style(words(language), palette)
     parts = tuple((key, tuple(part)) for key, part in _parts(pad, style, code, places, cells))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sheetkit.design.header import field_shapes, leading
 from sheetkit.design.measures import MIDDLE, TOTALS, TRADEMARK_BASELINE
@@ -39,6 +39,15 @@ NOTE = Box(RIGHT.left, 82.4, RIGHT.right, MIDDLE.bottom)
 """Under the penalties: a line for what is special on a pad."""
 
 NOTE_SIZE = 2.1
+MOST_NOTES = 2
+"""Lines for which there is room there."""
+
+NOTE_RISE = 0.65
+"""By which each further note begins higher up."""
+
+NOTE_SHARE = 0.93
+"""Of a line's height, that a note's letters take at most."""
+
 TOTAL_WIDTH = 20.0
 OPERATOR_WIDTH = 3.2
 SMALL_PRINT = 1.75
@@ -146,9 +155,20 @@ def _total_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Sha
             yield centred(sign, gap, 3.6, style.palette.text)
 
 
-def note(text: str, style: Style) -> Text:
+def note_lines(noted: Sequence[bool]) -> list[Box]:
+    """The line for each mechanic's note, of those that have one, from the top down."""
+    count = max(1, sum(noted))
+    top = NOTE.top - NOTE_RISE * (count - 1)
+    step = (NOTE.bottom - top) / count
+    return [
+        Box(NOTE.left, top + step * before, NOTE.right, top + step * (before + 1))
+        for before in (sum(noted[:place]) for place in range(len(noted)))
+    ]
+
+
+def note(text: str, line: Box, style: Style) -> Text:
     """A line that reminds players of what is special on this pad."""
-    return leading(text, NOTE, NOTE_SIZE, style)
+    return leading(text, line, min(NOTE_SIZE, NOTE_SHARE * line.height), style)
 
 
 def _row_total(pad: Pad, row: str, box: Box, style: Style) -> Iterator[Shape]:

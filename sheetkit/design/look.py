@@ -17,11 +17,14 @@ M = TypeVar("M", bound=Mechanic)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a mechanic may draw: a strip below the rows, a panel in the header."""
+    """Where a mechanic may draw: a strip below the rows, a panel in the header, a line for its note
+    under the penalties.
+    """
 
     strip: Box
     panel: Box
     grid: Grid
+    note: Box
 
 
 class Look(Generic[M]):
@@ -29,6 +32,9 @@ class Look(Generic[M]):
 
     panel_width: ClassVar[float] = 0.0
     """The width in mm that it takes in the header."""
+
+    noted: ClassVar[bool] = False
+    """Whether it has a note."""
 
     def strip_height(self, mechanic: M) -> float:
         """The height in mm that it takes below the rows."""

@@ -21,13 +21,14 @@ LABEL_LINE = 2.6
 STAR_RADIUS = 1.1
 """Of the stars between the numbers."""
 
-STAR_GAP = 0.6
+STAR_GAP = 1.2
 
 
 class LuckyLook(Look[Lucky]):
     """A panel with the numbers, each sheet's own, and what they are for."""
 
     panel_width: ClassVar[float] = 24.0
+    noted: ClassVar[bool] = True
 
     def shapes(
         self, mechanic: Lucky, style: Style, place: Place, cells: dict[str, Box]
@@ -41,7 +42,7 @@ class LuckyLook(Look[Lucky]):
         step = panel.width / len(mechanic.numbers)
         for gap in range(1, len(mechanic.numbers)):
             yield star((panel.left + gap * step, numbers.centre[1]), STAR_RADIUS, palette.line)
-        yield note(style.text("lucky_note"), style)
+        yield note(style.text("lucky_note"), place.note, style)
 
     def sheet_shapes(self, mechanic: Lucky, style: Style, panel: Box) -> Iterator[Shape]:
         width = panel.width / len(mechanic.numbers)

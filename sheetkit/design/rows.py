@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sheetkit.design.measures import (
     CELL_MARGIN,
@@ -21,7 +21,7 @@ from sheetkit.design.palette import Tone
 from sheetkit.design.shapes import Path, Rectangle, Shape, Text
 from sheetkit.design.signs import colour_sign
 from sheetkit.design.style import Style
-from sheetkit.design.text import centred, centred_letter, fitted, size_that_fits
+from sheetkit.design.text import centred, centred_letter, fitted, ink_box, size_that_fits
 from sheetkit.errors import Fault, LayoutError
 from sheetkit.geometry import Box
 from sheetkit.pad import Bar, Board, Pad, Row, runs
@@ -38,6 +38,13 @@ THIN, THICK = 0.2, 0.4
 LETTER_SIZE = 4.6
 LABEL_SIZE = 2.3
 SIGN_RADIUS = 0.75
+SIGN_GAP = 0.75
+"""From the edges of a cell to the sign in its corner."""
+
+SIGN_SIZE = (2 * SIGN_RADIUS, 2 * SIGN_RADIUS)
+AIR = 0.15
+FRAME = 1.1
+"""What the frame of a bonus box takes at a side, with some air."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +192,22 @@ def _number_shapes(
         yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=width, radius=CELL_RADIUS)
         signed = bool(pad.cells[row.cell(number)].bonus)
         room = Box(box.left, box.top + 1.2, box.right - 1.0, box.bottom) if signed else box
-        yield centred(str(space.number), room, grid.digit_size, tone.print, bold=True)
+        text = centred(str(space.number), room, grid.digit_size, tone.print, bold=True)
+        corner = Box.at(box.left + (FRAME if signed else SIGN_GAP), box.top + SIGN_GAP, *SIGN_SIZE)
+        frame = Box(box.left, box.top, box.left + FRAME, box.bottom)
+        yield _beside(text, *([frame] if signed else []), *([corner.grown(AIR)] if mixed else []))
         if mixed:
-            at = (box.left + 1.5, box.top + 1.5)
-            yield colour_sign(space.colour, at, SIGN_RADIUS, tone.print)
+            yield colour_sign(space.colour, corner.centre, SIGN_RADIUS, tone.print)
+
+
+def _beside(text: Text, *taken: Box) -> Text:
+    """The text, moved to the right as far as what lies left of it asks for."""
+    for box in taken:
+        ink = ink_box(text)
+        if ink.overlaps(box):
+            x, y = text.at
+            text = replace(text, at=(x + box.right - ink.left, y))
+    return text
 
 
 def _parting_line(pad: Pad, row: Row, tone: Tone, grid: Grid, cells: dict[str, Box]) -> Shape:

@@ -48,6 +48,8 @@ class Bar:
             for number in numbers:
                 if number not in row.numbers:
                     boxes_table.fault(row.name, f"numbers of the {row.name} row", number)
+            if len(set(numbers)) < len(numbers):
+                boxes_table.fault(row.name, "each number once", list(numbers))
             boxes.append((row.name, tuple(n for n in row.numbers if n in numbers)))
         if names:
             boxes_table.close()

@@ -7,6 +7,7 @@ import os
 import re
 import tomllib
 import zlib
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -106,7 +107,7 @@ def read_pad(path: Path, *, own: bool) -> Pad:
     table.close()
     if faults:
         raise LayoutError(str(path), each_kind_once(_of_this_format(faults)))
-    return pad
+    return replace(pad, file=text) if own else pad
 
 
 def _why_no_toml(error: Exception) -> str:

@@ -13,6 +13,9 @@ from sheetkit.pad.cell import Cell
 from sheetkit.pad.mechanic import numbered_subset, subset_number
 from sheetkit.pad.table import Table
 
+MOST_NUMBERS = 4
+"""Lucky numbers for which a sheet has room."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lucky:
@@ -33,11 +36,15 @@ class Lucky:
         numbers = table.integers("numbers", 2, 2 * sides if known else 99)
         if len(set(numbers)) != len(numbers):
             table.fault("numbers", "different numbers", list(numbers))
+        if len(numbers) > MOST_NUMBERS:
+            table.fault("numbers", f"at most {MOST_NUMBERS} numbers", len(numbers))
+            known = False
         ways = table.integer("fair_ways", 1, sides * sides if known else 999)
         table.close()
         lucky = cls(tuple(sorted(numbers)), ways, sides)
         if known and numbers and not table.faulty("fair_ways") and not lucky.fair_sets():
-            table.fault("fair_ways", "a figure that some set of numbers has", ways)
+            said = f"a figure that some set of numbers has, as these have {lucky.throws()}"
+            table.fault("fair_ways", said, ways)
         return lucky
 
     def ways(self, number: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -25,7 +25,8 @@ class Pad:
     ``penalty_boxes`` costs (negative); the game ends with
     ``closed_rows_to_end`` closed rows. ``mechanics`` are what the pad is made
     of, the rows first. ``digest`` is set for a pad that does not come with the
-    program: it stands in the sheet's code in place of the layout.
+    program: it stands in the sheet's code in place of the layout. ``file`` is
+    what such a pad's layout file holds.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Pad:
     closed_rows_to_end: int
     mechanics: tuple[Mechanic, ...]
     digest: int | None = None
+    file: bytes = field(default=b"", compare=False, repr=False)
 
     def mechanic(self, kind: type[M]) -> M | None:
         """The pad's mechanic of that kind, if it has one."""

@@ -226,9 +226,11 @@ def _check_rows(pad: Table, rows: tuple[Row, ...], before: int, closing: int) ->
     doubled = [place for place, name in enumerate(names) if name in names[:place]]
     for place in doubled:
         pad.fault(f"row[{place + 1}].name", "a colour that no other row locks", names[place])
-    most = min((len(row.spaces) - closing for row in rows), default=before)
-    if before > most:
-        pad.fault("closing.crosses_before", f"at most {most}", str(before))
+    shortest = min(rows, key=lambda row: len(row.spaces), default=None)
+    most = len(shortest.spaces) - closing if shortest else before
+    if shortest and before > most:
+        said = f"at most {most}, for the {shortest.name} row has {len(shortest.spaces)} numbers"
+        pad.fault("closing.crosses_before", said, str(before))
     seen: set[Space] = set()
     for place, row in enumerate(() if doubled or not all(names) else rows, 1):
         strange = [space.colour for space in row.spaces if space.colour not in names]

@@ -13,16 +13,21 @@ MOST_BOOKMARKS = 40
 
 
 def described(
-    pdf: PdfFile, about: Mapping[str, Any], pages: Sequence[tuple[str, int]], viewing: str = ""
+    pdf: PdfFile,
+    about: Mapping[str, Any],
+    pages: Sequence[tuple[str, int]],
+    viewing: str = "",
+    layout_file: bytes = b"",
 ) -> tuple[str, str]:
     """The entries of a file's catalog, and its information.
 
     ``about`` is attached as JSON; it has ``title`` and ``subject``. ``pages`` have a bookmark's
-    title and the number of the page's object; ``viewing`` is what else a viewer should know.
+    title and the number of the page's object; ``viewing`` is what else a viewer should know. The
+    ``layout_file`` of an owner's pad is attached, too.
     """
     catalog = (
         f"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true{viewing}>>"
-        + _attachment(pdf, about)
+        + _attachments(pdf, about, layout_file)
         + _bookmarks(pdf, pages)
     )
     information = (
@@ -32,18 +37,27 @@ def described(
     return catalog, information
 
 
-def _attachment(pdf: PdfFile, about: Mapping[str, Any]) -> str:
-    """The exact layout as a file inside the PDF (7.11.4)."""
+def _attachments(pdf: PdfFile, about: Mapping[str, Any], layout_file: bytes) -> str:
+    """The exact layout as a file inside the PDF (7.11.4), and the pad's own file where it has one:
+    the codes of its sheets don't say more than which file that is.
+    """
     content = (json.dumps(about, ensure_ascii=False, indent=1) + "\n").encode()
+    files = [_attached(pdf, content, "sheetkit-pad.json", "application#2Fjson")]
+    if layout_file:
+        files.append(_attached(pdf, layout_file, "sheetkit-pad.toml", "application#2Ftoml"))
+    return f"/Names<</EmbeddedFiles<</Names[{''.join(files)}]>>>>"
+
+
+def _attached(pdf: PdfFile, content: bytes, name: str, kind: str) -> str:
+    """An attached file, as an entry of the tree of names."""
     stream = pdf.write_stream(
-        content, f"/Type/EmbeddedFile/Subtype/application#2Fjson/Params<</Size {len(content)}>>"
+        content, f"/Type/EmbeddedFile/Subtype/{kind}/Params<</Size {len(content)}>>"
     )
-    name = "(sheetkit-pad.json)"
     file = pdf.write(
-        f"<</Type/Filespec/F {name}/UF {name}/EF<</F {stream} 0 R/UF {stream} 0 R>>"
+        f"<</Type/Filespec/F({name})/UF({name})/EF<</F {stream} 0 R/UF {stream} 0 R>>"
         "/Desc(The pad that this is printed for)>>"
     )
-    return f"/Names<</EmbeddedFiles<</Names[{name} {file} 0 R]>>>>"
+    return f"({name}) {file} 0 R"
 
 
 def _bookmarks(pdf: PdfFile, pages: Sequence[tuple[str, int]]) -> str:

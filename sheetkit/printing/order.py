@@ -67,6 +67,8 @@ class Order:
 
     def hands(self) -> int:
         """How many sheets of one table can differ in what each player has drawn afresh."""
+        if self.pad.digest is not None:
+            return 1
         dealt = self.pad.dealt(self.players or 1, random.Random(0))
         return len({pad.layout_number() for pad in dealt})
 
@@ -119,7 +121,9 @@ def ordered_pages(order: Order, page: Page) -> Iterator[tuple[Placed, ...]]:
     before, turned over its long edge: places are mirrored, so that behind each
     sheet lies the one of the same place.
     """
-    for number, group in enumerate(_groups(order, len(page.sheets))):
+    on_two_sides = order.duplex and (order.players or 0) > len(page.sheets)
+    groups = _two_sided if on_two_sides else _groups
+    for number, group in enumerate(groups(order, len(page.sheets))):
         back = order.duplex and number % 2 == 1
         places = page.mirrored() if back else tuple(range(len(page.sheets)))
         yield tuple(
@@ -137,3 +141,16 @@ def _groups(order: Order, places: int) -> Iterator[tuple[Sheet, ...]]:
     together = places // order.players
     while group := tuple(sheet for table in islice(tables, together) for sheet in table):
         yield group
+
+
+def _two_sided(order: Order, places: int) -> Iterator[tuple[Sheet, ...]]:
+    """Tables larger than a page, one on the fronts of its leaves and the next on their backs: who
+    plays at one table shares no leaf. Where there is no next one, the backs are bare.
+    """
+    tables = ordered_tables(order)
+    while front := next(tables, ()):
+        back = next(tables, ())
+        for start in range(0, len(front), places):
+            yield front[start : start + places]
+            if back or start + places < len(front):
+                yield back[start : start + places]

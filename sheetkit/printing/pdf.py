@@ -35,7 +35,7 @@ def write_pad(file: BinaryIO, order: Order, page: Page) -> int:
     writer = _PadWriter(pdf, page, Form(pdf, page) if order.fillable else None)
     pages = [writer.add(group, place) for place, group in enumerate(ordered_pages(order, page), 1)]
     viewing = "/Duplex/DuplexFlipLongEdge" if order.duplex else ""
-    writer.close(pages, about(order, page), viewing)
+    writer.close(pages, about(order, page), viewing, order.pad.file)
     return len(pages)
 
 
@@ -84,7 +84,8 @@ class _PadWriter:
         page = self._pdf.add_page(
             f"/TrimBox[{self._trimmed()}]/BleedBox[0 0 {size}]/Contents {stream} 0 R{fields}"
         )
-        return f"Page {place}: {group[0][2].printed}", page
+        first = f": {group[0][2].printed}" if group else ""
+        return f"Page {place}{first}", page
 
     def _trimmed(self) -> str:
         """What is left after cutting: the sheet, where there is but one, else the page."""
@@ -116,13 +117,17 @@ class _PadWriter:
         self._forms[name] = self._pdf.write_stream(operators.encode("ascii"), entries)
 
     def close(
-        self, pages: Sequence[tuple[str, int]], about: Mapping[str, Any], viewing: str
+        self,
+        pages: Sequence[tuple[str, int]],
+        about: Mapping[str, Any],
+        viewing: str,
+        layout_file: bytes,
     ) -> None:
         """Write all that the pages refer to, and what a viewer shows of the file."""
         forms = "".join(f"/{name} {form} 0 R" for name, form in self._forms.items())
         fonts = self._fonts.close()
         self._pdf.write(f"<</XObject<<{forms}>>/Font<<{fonts}>>>>", self._resources)
-        catalog, information = described(self._pdf, about, pages, viewing)
+        catalog, information = described(self._pdf, about, pages, viewing, layout_file)
         catalog += self._form.close() if self._form else ""
         size = f"{number(self._page.width * PT)} {number(self._page.height * PT)}"
         shared = f"/MediaBox[0 0 {size}]/Resources {self._resources} 0 R"

@@ -8,9 +8,11 @@ from itertools import combinations
 from types import MappingProxyType
 
 from sheetkit.design import SheetDesign, design_sheet, language_names, own_parts
-from sheetkit.design.footer import SMALL_PRINT
+from sheetkit.design.footer import MOST_NOTES, SMALL_PRINT
 from sheetkit.design.measures import SMALLEST_CELL
+from sheetkit.design.mechanics import looks
 from sheetkit.design.rows import too_small
+from sheetkit.design.script import is_from_right
 from sheetkit.design.shapes import Text
 from sheetkit.design.text import ink_box
 from sheetkit.errors import Fault
@@ -41,7 +43,7 @@ WORDED = MappingProxyType({"lucky": "lucky.numbers", "bar": "bar.fields", "board
 
 def room_faults(design: SheetDesign) -> Iterator[Fault]:
     """The keys of the pad's file that ask for more than there is room for."""
-    cells = tuple(_cell_faults(design))
+    cells = (*_cell_faults(design), *_note_faults(design))
     yield from cells
     for language in () if cells else language_names():
         faults = tuple(_text_faults(design_sheet(design.pad, language)))
@@ -61,6 +63,14 @@ def _cell_faults(design: SheetDesign) -> Iterator[Fault]:
             yield Fault(key, "few enough for cells that keep apart", str(len(boxes)))
 
 
+def _note_faults(design: SheetDesign) -> Iterator[Fault]:
+    """Each mechanic with a note has a line for it, of which there are few."""
+    noted = [mechanic.key for mechanic, look in looks(design.pad) if look.noted]
+    if len(noted) > MOST_NOTES:
+        expected = f"no more than {MOST_NOTES} of {', '.join(noted)}, each with a line of its own"
+        yield Fault(noted[-1], expected, f"{len(noted)}")
+
+
 def _text_faults(design: SheetDesign) -> Iterator[Fault]:
     """What is wrong with each part's texts: one too small, else one over another."""
     small: dict[str, Fault] = {}
@@ -74,10 +84,17 @@ def _text_faults(design: SheetDesign) -> Iterator[Fault]:
         box = ink_box(text)
         for other, taken in placed:
             if taken.overlaps(box):
-                found = f"{text.text!r} over {other.text!r}"
+                found = f"{_quoted(text, design)} over {_quoted(other, design)}"
                 crowded.setdefault(key, Fault(key, "texts that keep apart", found))
         placed.append((text, box))
     yield from (crowded | small).values()
+
+
+def _quoted(text: Text, design: SheetDesign) -> str:
+    """A text in a message; letters that go from right to left stand on a sheet in their forms and
+    order of print, which nobody can read elsewhere.
+    """
+    return f"a text in {design.language}" if is_from_right(text.text) else repr(text.text)
 
 
 def _texts(design: SheetDesign) -> Iterator[tuple[str, Text]]:

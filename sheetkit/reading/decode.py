@@ -188,7 +188,7 @@ FORMATS = ("PNG", "WEBP", "TIFF", "HEIF", "AVIF", "BMP", "GIF")
 """What phones, scanners and screens make besides JPEG; Pillow's other decoders stay shut."""
 
 _STARTS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"II*\0", b"MM\0*")
-"""How JPEG, PNG and TIFF begin: what begins so and can't be opened lacks the rest."""
+"""How JPEG, PNG and TIFF begin: what begins so and can't be opened mostly lacks the rest."""
 
 
 def _opened(content: bytes) -> Image.Image:
@@ -198,7 +198,9 @@ def _opened(content: bytes) -> Image.Image:
             return Image.open(io.BytesIO(content), formats=_formats(content))
     except Exception as error:  # a decoder may raise anything on a hostile file
         if content.startswith(_STARTS):
-            raise _truncated() from error
+            what = "the picture is cut off, or of a kind that can't be read"
+            remedy = "copy the file again, in full, or save it as JPEG or PNG"
+            raise PhotoError("truncated", what, remedy) from error
         raise PhotoError(
             "not-an-image", "this is no picture", "give a photo, a scan or a PDF of a sheet"
         ) from error
@@ -343,10 +345,11 @@ def _is_too_large(image: Image.Image) -> bool:
 
 def _sixteen_bit(image: Image.Image) -> tuple[Pixels, int]:
     """A grey picture of more than 8 bits in 8; how many times smaller. 65535 becomes white where
-    whole numbers are above 255, else 255 does.
+    whole numbers are above 255, 1 where fractions go no further, else 255.
     """
     step = 2 if _is_too_large(image) else 1
     values = np.asarray(image)[::step, ::step].astype(np.float32)
     top = 65535.0 if image.mode.startswith("I") and values.max() > 255 else 255.0
+    top = 1.0 if image.mode == "F" and values.max() <= 1 else top
     grey = np.clip(values * (255.0 / top), 0, 255).astype(np.uint8)
     return np.ascontiguousarray(np.repeat(grey[:, :, None], 3, axis=2)), step

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from sheetkit.errors import CodeError
 from sheetkit.pad import CellKind, Pad, Shelf
 from sheetkit.pad.code import check_code
 from sheetkit.reading.pdf import pdf_fields
-from sheetkit.reading.result import SheetReading
+from sheetkit.reading.problems import told
+from sheetkit.reading.result import Problem, SheetReading
+from sheetkit.reading.verdict import Doubt
 from sheetkit.scoresheet import EMPTY, Mark, Scoresheet, Written
 
 _FIELD = "write."
@@ -18,6 +22,10 @@ NO_SUMS = (NAME_FIELD, "write.date")
 OFF = "Off"
 """The state of a box that isn't ticked; some programs leave it out."""
 UNKNOWN_STATE = {Mark.CROSS: 0.5, EMPTY: 0.5}
+MOST_NAMED = 8
+"""Sheets that one line names."""
+_NUMBER = re.compile(r"([-+]?\d+)(?:[.,]0*)?\s*(?:[^\W\d]\w*\.?)?")
+"""A number as people type it, of any script's digits: 52, +2, 3., 52 points."""
 _LARGEST_NUMBER = 99_999
 
 
@@ -41,14 +49,87 @@ def read_form(pdf: bytes, shelf: Shelf) -> tuple[Scoresheet, ...]:
 
 
 def drawn_besides(form: Scoresheet, seen: SheetReading) -> dict[str, Mapping[str, float]]:
-    """The cells that aren't ticked in the form, but bear a mark in its picture, or may bear one:
-    somebody drew on it. What each may be.
+    """The cells whose picture shows another mark than their field, or may show one where that isn't
+    ticked: somebody drew on it. What each may be.
     """
-    open_cells = [cell for cell in form.pad.markable if cell not in {**form.marks, **form.unsure}]
-    marked = {
-        cell: {seen.marks[cell]: 0.5, EMPTY: 0.5} for cell in open_cells if cell in seen.marks
-    }
-    return marked | {cell: seen.unsure[cell] for cell in open_cells if cell in seen.unsure}
+    found: dict[str, Mapping[str, float]] = {}
+    for cell in form.pad.markable:
+        ticked, mark = form.marks.get(cell), seen.marks.get(cell)
+        if cell in form.unsure:
+            continue
+        if mark is not None and mark != ticked:
+            found[cell] = {mark: 0.5, ticked or EMPTY: 0.5}
+        elif ticked is None and cell in seen.unsure:
+            found[cell] = seen.unsure[cell]
+    return found
+
+
+def as_typed(typed: Sequence[Scoresheet], sheets: Sequence[SheetReading]) -> Iterator[SheetReading]:
+    """The sheets of a form, where they were seen; then what else was seen.
+
+    Of a sheet that is there several times, as of copies that two people filled in, nobody knows
+    whose the fields are: there, what is seen counts, and fields that say otherwise are asked.
+    """
+    seen = list(sheets)
+    for form in typed:
+        copies = [sheet for sheet in seen if sheet.code == form.code]
+        seen = [sheet for sheet in seen if sheet.code != form.code]
+        if len(copies) > 1:
+            yield from (_perhaps_typed(form, copy) for copy in copies)
+        else:
+            yield _typed(form, copies[0] if copies else None)
+    yield from seen
+
+
+def _typed(form: Scoresheet, place: SheetReading | None) -> SheetReading:
+    """The form's sheet, with where it is and what is drawn on it."""
+    drawn = drawn_besides(form, place) if place else {}
+    reasons = dict.fromkeys(form.unsure, Doubt.UNKNOWN_STATE) | dict.fromkeys(drawn, Doubt.DRAWN)
+    return SheetReading(
+        pad=form.pad,
+        code=form.code,
+        marks={cell: mark for cell, mark in form.marks.items() if cell not in drawn},
+        unsure={**form.unsure, **drawn},
+        reasons=reasons,
+        written=form.written,
+        corners=place.corners if place else (),
+        boxes=place.boxes if place else {},
+        page=place.page if place else 1,
+    )
+
+
+def _perhaps_typed(form: Scoresheet, copy: SheetReading) -> SheetReading:
+    """What is seen on a copy, where it is as the fields say."""
+    ticks = {**form.marks, **dict.fromkeys(form.unsure, Mark.CROSS)}
+    doubtful: dict[str, Mapping[str, float]] = {}
+    for cell in form.pad.markable:
+        one, other = ticks.get(cell, EMPTY), copy.marks.get(cell, EMPTY)
+        if one != other and cell not in copy.unsure:
+            doubtful[cell] = {one: 0.5, other: 0.5}
+    return replace(
+        copy,
+        marks={cell: mark for cell, mark in copy.marks.items() if cell not in doubtful},
+        unsure={**copy.unsure, **doubtful},
+        reasons={**copy.reasons, **dict.fromkeys(doubtful, Doubt.DRAWN)},
+    )
+
+
+def without_untouched(
+    sheets: Iterable[SheetReading], names: Mapping[str, str]
+) -> tuple[list[SheetReading], list[Problem]]:
+    """The sheets of a form on which somebody played, and a problem that names the others, if any.
+
+    ``names`` are those typed into its sheets, by their codes.
+    """
+    played, codes = [], []
+    for sheet in sheets:
+        if sheet.marks or sheet.unsure or sheet.written or sheet.code in names:
+            played.append(sheet)
+        else:
+            codes.append(sheet.code)
+    more = ["…"] if len(codes) > MOST_NAMED else []
+    said = told("untouched", codes=", ".join([*codes[:MOST_NAMED], *more]))
+    return played, [replace(said, mended=True)] if codes else []
 
 
 def typed_names(pdf: bytes) -> dict[str, str]:
@@ -82,10 +163,10 @@ def _written(pad: Pad, fields: Mapping[str, str]) -> dict[str, Written]:
     written = {}
     for cell in pad.cells.values():
         text = fields.get(cell.id, "").strip().replace("−", "-").replace("–", "-")
-        digits = text.removeprefix("-")
-        if cell.id in NO_SUMS or cell.kind is not CellKind.FIELD:
+        number = _NUMBER.fullmatch(text)
+        if cell.id in NO_SUMS or cell.kind is not CellKind.FIELD or number is None:
             continue
-        if digits.isascii() and digits.isdecimal():
-            value = int(text) if len(digits) < len(str(_LARGEST_NUMBER)) else _LARGEST_NUMBER
-            written[cell.id.removeprefix(_FIELD)] = Written(value, 1.0)
+        digits = number[1]
+        value = int(digits) if len(digits) < len(str(_LARGEST_NUMBER)) else _LARGEST_NUMBER
+        written[cell.id.removeprefix(_FIELD)] = Written(value, 1.0)
     return written

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Pixels
@@ -69,7 +70,8 @@ def find_ink(flat: Pixels, blank: Blank, template: Template) -> Ink:
     """The ink on a sheet laid flat."""
     seen = soft(flat)
     darkness = darkness_of(seen, blank.darkest)
-    usual = _median(darkness[::3, ::3][template.calm[::3, ::3] > 0])
+    shown = (template.calm[::3, ::3] > 0) & _in_the_photo(flat[::3, ::3])
+    usual = _median(darkness[::3, ::3][shown])
     darkness = np.asarray(cv2.subtract(darkness, np.array([usual])), np.uint8)
     return Ink(darkness, _noise(seen, blank, template))
 
@@ -89,11 +91,17 @@ def _noise(seen: Pixels, blank: Blank, template: Template) -> float:
     """The spread of blank paper in its noisiest colour: by how much points of one tone differ."""
     some = (slice(None, None, 2 * APART), slice(None, None, APART))
     calm, tone = template.calm[some], template.tone[some]
-    alike = (calm[:, 1:] > 0) & (tone[:, 1:] == tone[:, :-1])
+    shown = _in_the_photo(seen[some])
+    alike = (calm[:, 1:] > 0) & (tone[:, 1:] == tone[:, :-1]) & shown[:, 1:] & shown[:, :-1]
     shares = seen[some] / np.maximum(blank.light[some], 1).astype(np.float32)
     apart = np.abs(np.diff(shares, axis=1))[alike]
     middle = np.median(apart, axis=0) if len(apart) else np.zeros(3)
     return max(float(255 * 1.48 / np.sqrt(2) * middle.max()), 1.0)
+
+
+def _in_the_photo(flat: Pixels) -> NDArray[np.bool_]:
+    """What isn't outside of the photo, where all is black."""
+    return np.asarray(flat.any(axis=2), np.bool_)
 
 
 APART = 5

@@ -178,7 +178,7 @@ def _around(found: Sequence[FoundMarker], side: float, picture: Picture) -> tupl
 
 GLANCE_PX = 250
 """The longer side of a picture in which a bright place still shows."""
-PAPER = 0.5
+PAPER = 0.25
 """Of the brightness of the sheets that were found, print included: another one in more shade."""
 SMALLEST_SHEET = 0.01
 """Of the picture: what a sheet of 3.5 px/mm takes of 20 megapixels."""

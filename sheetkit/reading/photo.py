@@ -20,7 +20,7 @@ from sheetkit.reading.certainty import agreed
 from sheetkit.reading.codes import foreign_code, read_bent_code
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import MIDDLE, Pose
-from sheetkit.reading.form import drawn_besides, read_form
+from sheetkit.reading.form import as_typed, read_form, typed_names, without_untouched
 from sheetkit.reading.letters import read_letters
 from sheetkit.reading.locate import (
     ENOUGH,
@@ -43,7 +43,6 @@ from sheetkit.reading.threads import each_at_once
 from sheetkit.reading.troubles import corner_problem, sheet_problems, turned_back
 from sheetkit.reading.verdict import Doubt
 from sheetkit.reading.written import surer
-from sheetkit.scoresheet import Scoresheet
 
 LEAST_FOR_MARKS = 3.5
 """px/mm of a sheet in the picture from which on a ballpoint's line is wider than a pixel."""
@@ -91,7 +90,8 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
         problems = [problem for problem in problems if problem != NO_SHEET]
         problems += [_no_sheet_on(without)] if not typed else []
     if typed:
-        sheets = list(_as_typed(typed, sheets))
+        sheets, untouched = without_untouched(as_typed(typed, sheets), typed_names(content))
+        problems += untouched
     return Reading(tuple(sheets), tuple(dict.fromkeys(problems)), pages)
 
 
@@ -130,33 +130,6 @@ def _as_far_as_it_goes(pictures: Iterator[Picture], problems: list[Problem]) -> 
             return
         count += 1
         yield picture
-
-
-def _as_typed(
-    typed: Sequence[Scoresheet], sheets: Sequence[SheetReading]
-) -> Iterator[SheetReading]:
-    """The sheets of a form, where they were seen; then what else was seen."""
-    seen = list(sheets)
-    for form in typed:
-        place = next((sheet for sheet in seen if sheet.code == form.code), None)
-        if place is not None:
-            seen.remove(place)
-        drawn = drawn_besides(form, place) if place else {}
-        reasons = dict.fromkeys(form.unsure, Doubt.UNKNOWN_STATE) | dict.fromkeys(
-            drawn, Doubt.DRAWN
-        )
-        yield SheetReading(
-            pad=form.pad,
-            code=form.code,
-            marks=form.marks,
-            unsure={**form.unsure, **drawn},
-            reasons=reasons,
-            written=form.written,
-            corners=place.corners if place else (),
-            boxes=place.boxes if place else {},
-            page=place.page if place else 1,
-        )
-    yield from seen
 
 
 def read_picture(picture: Picture, pads: Sequence[Pad], sink: Sink | None = None) -> Reading:

@@ -20,6 +20,10 @@ SAYS: Mapping[str, str] = {
     "mirrored": (
         "the photo is mirrored; it was turned back for reading, so there is nothing to do"
     ),
+    "untouched": (
+        "sheets of the form that bear nothing were left out ({codes}); there is nothing to do if "
+        "nobody played on them"
+    ),
     "no-code": (
         "the code of a sheet can't be read, and by its looks the pad is {pad}, but its layout and "
         "its number are not known; photograph it again with its QR code sharp and uncovered"

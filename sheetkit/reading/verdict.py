@@ -54,7 +54,7 @@ class Doubt(StrEnum):
     MANY_VOID = "more boxes would be blacked out than crossed"
     STRAY_MARKS = "other cells have stray marks"
     UNKNOWN_STATE = "its box in the form is in no state that means a mark"
-    DRAWN = "it isn't ticked in the form, but something is drawn there"
+    DRAWN = "what is drawn there isn't what its field in the form says"
     AMONG_SCRIBBLES = "other boxes are blacked out, or may be"
 
 

@@ -11,9 +11,12 @@ from sheetkit.rules import Finding, Ruling, Score
 from sheetkit.scoresheet import Scoresheet
 
 
-def sheet_object(sheet: Scoresheet, score: Score, ruling: Ruling) -> dict[str, Any]:
+def sheet_object(
+    sheet: Scoresheet, score: Score, ruling: Ruling, *, review: bool = False
+) -> dict[str, Any]:
     """One sheet as ``check`` and ``scan`` give it, without what only a photo has.
 
+    A person has to look at it for ``review``, or for its doubtful cells.
     ``answered`` is there only when a person was asked.
     """
     marked = score_object(score)
@@ -22,7 +25,7 @@ def sheet_object(sheet: Scoresheet, score: Score, ruling: Ruling) -> dict[str, A
         "sheet": sheet.code,
         "variant": sheet.pad.name,
         "layout": sheet.pad.layout(),
-        "status": "review" if sheet.unsure else "read",
+        "status": "review" if review or sheet.unsure else "read",
         "marks": dict(sheet.marks),
         "unsure": {cell: dict(doubts) for cell, doubts in sheet.unsure.items()},
         **answered,

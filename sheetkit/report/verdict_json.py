@@ -81,7 +81,7 @@ def no_verdict_object(unread: Iterable[str]) -> dict[str, Any]:
 
 def _player_object(each: PlayerVerdict) -> dict[str, Any]:
     judged = each.judged
-    shown = sheet_object(judged.sheet, judged.score, judged.ruling)
+    shown = sheet_object(judged.sheet, judged.score, judged.ruling, review=judged.given.review)
     standing = {"verdict": each.standing.value, "because": each.because}
     return {"player": each.player, "file": judged.given.file, **shown, "standing": standing}
 

@@ -217,7 +217,8 @@ def after_the_end(sheets: Sequence[Judged]) -> Iterator[Between]:
         if not owners:
             return
         message = (
-            f"{full[0].player} has {pad.penalty_boxes} penalties and {len(rows)} rows are closed "
+            f"{full[0].player} has {counted(pad.penalty_boxes, 'penalty')} and "
+            f"{counted(len(rows), 'row')} closed "
             f"({', '.join(sorted(rows))}); the game ended at once with the one or the other"
         )
         marks = [(each, [f"{row}.lock" for row in each.closed_with()]) for each in owners]

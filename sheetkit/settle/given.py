@@ -15,12 +15,16 @@ from sheetkit.settle.target import last_space
 
 @dataclass(frozen=True)
 class Given:
-    """One sheet that somebody handed in: whose, from which file, as the how-manieth in it."""
+    """One sheet that somebody handed in: whose, from which file, as the how-manieth in it.
+
+    A person has to look at its picture for ``review``, whatever its cells are.
+    """
 
     player: str
     sheet: Scoresheet
     file: str = ""
     number: int = 1
+    review: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:

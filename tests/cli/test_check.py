@@ -341,7 +341,8 @@ def test_lists_without_a_sheet_are_told(text, said):
 
 def scanned(*problems, **sheet):
     """What ``scan --json`` gives for one sheet."""
-    read = {"sheet": "", "status": "review", **LEGAL, **sheet}
+    asked = "unsure" in sheet or any("sheet" in problem for problem in problems)
+    read = {"sheet": "", "status": "review" if asked else "read", **LEGAL, **sheet}
     return json.dumps({"file": "a.jpg", "problems": list(problems), "sheets": [read]})
 
 
@@ -371,3 +372,16 @@ def test_lines_may_end_in_any_way(ends):
     result = check(f"classic red 2{ends}classic blue 12{ends}", "--json")
     assert result.exit_code == 0
     assert len(objects(result)) == 2
+
+
+def test_a_sheet_that_a_scan_put_to_a_person_stays_so_without_the_reason():
+    """What the scan said of the photo is lost where its sheets alone are handed on."""
+    sheet = {"sheet": "", "variant": "classic", "status": "review", "marks": ["red.5"]}
+    result = check(json.dumps(sheet), "--json")
+    problem, shown = objects(result)
+    assert result.exit_code == 3
+    assert problem["problems"][0]["code"] == "not-seen-to"
+    assert shown["status"] == "review"
+    assert check(json.dumps(sheet | {"status": "read"})).exit_code == 0
+    asked = sheet | {"unsure": {"red.6": {"cross": 0.5, "empty": 0.5}}}
+    assert "not-seen-to" not in check(json.dumps(asked), "--json").stdout

@@ -283,3 +283,13 @@ def test_a_mirrored_photo_that_was_read_is_told_and_costs_nothing(photo, photo_f
     result = scan(photo_file)
     assert "mirrored" in result.stderr
     assert result.exit_code == status
+
+
+def test_folders_in_a_folder_are_told(photo_file):
+    folder = photo_file.parent
+    (folder / "more.jpg").mkdir()
+    (folder / ".hidden.jpg").write_bytes(b"")
+    result = scan(folder, "--json")
+    assert [json.loads(line)["file"] for line in result.stdout.splitlines()] == [str(photo_file)]
+    assert "not looking into 1 folder in it; name what is to be read" in result.stderr
+    assert result.exit_code == 0

@@ -321,3 +321,12 @@ def test_a_report_is_not_written_over_what_is_to_be_judged(settle, tmp_path, opt
 def test_lines_may_end_in_any_way(settle, tmp_path, ends):
     (tmp_path / "two.txt").write_bytes(f"classic red 2{ends}classic blue 12{ends}".encode())
     assert len(json.loads(settle("two.txt", "--json").stdout)["sheets"]) == 2
+
+
+def test_answers_that_do_not_fit_a_photo_are_no_missing_sheet(settle, tmp_path):
+    photo = tmp_path / "anna.jpg"
+    photo.write_bytes((ROOT / "samples" / "01-felt.jpg").read_bytes())
+    photo.with_suffix(".marks.json").write_text("no JSON")
+    shown = json.loads(settle("anna.jpg", "--names", "Anna", "--json").stdout)
+    assert [each["code"] for each in shown["problems"]] == ["bad-answers"]
+    assert "unread" not in shown

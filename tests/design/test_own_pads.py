@@ -15,8 +15,8 @@ from sheetkit.design.shapes import Text
 from sheetkit.design.text import ink_box
 from sheetkit.errors import LayoutError
 from sheetkit.geometry import Box
-from sheetkit.pad import Pad, SheetCode, read_pad
-from sheetkit.printing import Order, page_of, verify_own_pad, write_pad
+from sheetkit.pad import Pad, SheetCode, find_pad, read_pad
+from sheetkit.printing import Order, page_of, room, verify_own_pad, write_pad
 
 COLOURS = ("red", "yellow", "green", "blue", "orange", "purple", "pink", "brown")
 
@@ -227,8 +227,9 @@ def board_of(spaces: int, points: int) -> str:
 
 @pytest.mark.parametrize(
     "extra",
-    [bar_of(19), pairs_of(5), lucky_of([5]), lucky_of([5, 8, 10]), lucky_of([2, 3, 11, 12]),
-     board_of(40, 20), board_of(5, 999)],
+    [bar_of(19), pairs_of(5), lucky_of([5]), lucky_of([5]) + bar_of(4),
+     lucky_of([5, 9]) + board_of(12, 9), bar_of(4) + board_of(12, 9),
+     lucky_of([5, 8, 10]), lucky_of([2, 3, 11, 12]), board_of(40, 20), board_of(5, 999)],
 )  # fmt: skip
 def test_what_finds_room_is_printed(tmp_path: Path, extra: str) -> None:
     pad = own_pad(tmp_path, 4, 12, extra)
@@ -245,14 +246,31 @@ def test_what_finds_room_is_printed(tmp_path: Path, extra: str) -> None:
         (pairs_of(8, "crosses-in-fewest"), "pair: expected few and short enough for letters of 5"),
         (pairs_of(14), "pair: expected few and short enough for letters of 5"),
         (pairs_of(20), "pair: expected few enough for cells that keep apart, found 20"),
-        (lucky_of([2, 3, 4, 5, 10, 11, 12]), "lucky.numbers: expected few and short enough for"),
-        (lucky_of([5]) + bar_of(4), "bar.fields: expected texts that keep apart, found "),
+        (lucky_of([5]) + bar_of(4) + board_of(9, 9), "board: expected no more than 2 of lucky"),
         (board_of(44, 1), "row: expected few enough for cells of 5.5 mm, found 4 rows beside a bo"),
     ],
 )  # fmt: skip
 def test_what_finds_no_room_is_refused_by_its_key(tmp_path: Path, extra: str, fault: str) -> None:
     (only,) = told(own_pad(tmp_path, 4, 12, extra))
     assert only.startswith(fault)
+
+
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_texts_that_lie_over_each_other_are_told(
+    monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    design = design_sheet(find_pad("classic"), language)
+    text = next(
+        shape
+        for key, part in design.parts
+        for shape in part
+        if key == "penalties" and isinstance(shape, Text)
+    )
+    twice = replace(design, parts=(("bar", (text, text)),))
+    monkeypatch.setattr(room, "design_sheet", lambda *_: twice)
+    (fault,) = room.room_faults(design)
+    assert str(fault).startswith("bar.fields: expected texts that keep apart, found ")
+    assert ("a text in he" in str(fault)) == (language == "he")
 
 
 def test_penalty_boxes_are_large_enough_to_cross(tmp_path: Path) -> None:

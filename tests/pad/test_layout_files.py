@@ -183,6 +183,8 @@ def test_all_faults_are_told_at_once(tmp_path):
         ("mixed-a", ('["red", 2]]', '["blue", 2]]'), "row[1].segments: expected red at the end"),
         ("mixed-a", ('rows = "colours"', 'rows = "all"'), "random.rows: expected one of colours"),
         ("longo", ("[5, 10]", "[5, 5]"), "lucky.numbers: expected different numbers"),
+        ("longo", ("[5, 10]", "[2, 3, 4, 5, 6]"), "lucky.numbers: expected at most 4 numbers, fo"),
+        ("bonus-a", ("red = [3, 6", "red = [3, 3"), "bar.boxes.red: expected each number once"),
         ("longo", ("fair_ways = 11", "fair_ways = 64"), "lucky.fair_ways: expected a figure"),
         ("bonus-a", ("red = [3", "red = [13"), "bar.boxes.red: expected numbers of the red row"),
         ("bonus-a", ('  "red"', '  "pink"'), "bar.fields[1]: expected one of red"),
@@ -270,7 +272,7 @@ def test_one_wrong_colour_is_one_fault(tmp_path):
 
 def test_one_slip_made_in_every_row_is_told_once(tmp_path):
     assert faults(tmp_path, ("crosses_before = 5", "crosses_before = 14")) == [
-        "closing.crosses_before: expected at most 10, found 14"
+        "closing.crosses_before: expected at most 10, for the red row has 11 numbers, found 14"
     ]
     wrong = "[98, 99, 100, 101, 102, 103]"
     (told,) = faults(tmp_path, ("[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]", wrong))

@@ -1,5 +1,7 @@
 """Which sheets an order makes: tables, lucky numbers, layouts drawn at random."""
 
+from dataclasses import replace
+
 import pytest
 
 from sheetkit.errors import UsageError
@@ -104,3 +106,25 @@ def test_behind_each_sheet_lies_the_one_of_the_same_place() -> None:
 def test_an_upright_page_is_turned_from_side_to_side() -> None:
     assert page_of("a5").mirrored() == (0, 1)
     assert page_of("a3").mirrored() == (1, 0, 3, 2, 5, 4, 7, 6)
+
+
+def test_two_of_one_table_never_share_a_leaf() -> None:
+    """A table larger than a page: the next one is on its backs, or nobody."""
+    order = Order(find_pad("longo"), 7, 5, players=3, duplex=True)
+    pages = [[code.text for _, _, code in page] for page in ordered_pages(order, page_of("a6"))]
+    first, second, third = ([code.text for _, code in table] for table in ordered_tables(order))
+    leaves = [*zip(first, second, strict=True), *[(code, None) for code in third]]
+    assert pages == [[code] if code else [] for leaf in leaves for code in leaf][:7]
+
+
+def test_backs_that_stay_bare_are_pages_all_the_same() -> None:
+    order = Order(find_pad("longo"), 6, 5, players=6, duplex=True)
+    assert [len(page) for page in ordered_pages(order, A4)] == [4, 0, 2]
+
+
+def test_a_pad_of_ones_own_is_printed_whatever_it_says_is_drawn() -> None:
+    """Its rows differ in their numbers, so there is no number for each of its layouts."""
+    pad = find_pad("mixed-a")
+    rows = replace(pad.rows_mechanic, rows=pad.rows[:2])
+    own = replace(pad, mechanics=(rows,), digest=7)
+    assert Order(own, 1, 5).hands() == 1

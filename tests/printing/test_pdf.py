@@ -10,7 +10,7 @@ import pytest
 import zxingcpp
 
 from sheetkit.design import language_names
-from sheetkit.pad import find_pad, pad_names
+from sheetkit.pad import find_pad, layouts_folder, pad_names, read_pad
 from sheetkit.printing import PAPERS, Order, ordered_tables, page_of, write_pad
 
 
@@ -151,3 +151,13 @@ def test_the_ruler_is_fifty_millimetres_long() -> None:
     dark = np.flatnonzero(margin < 200)
     longest = max(np.split(dark, np.flatnonzero(np.diff(dark) > 1) + 1), key=len)
     assert 499 <= len(longest) <= 505
+
+
+def test_the_file_of_a_pad_of_ones_own_is_attached() -> None:
+    """The codes of its sheets say no more than which file that is."""
+    file = layouts_folder() / "longo.toml"
+    buffer = io.BytesIO()
+    write_pad(buffer, Order(read_pad(file, own=True), 2, 7), page_of("a4"))
+    attached = pypdf.PdfReader(buffer, strict=True).attachments
+    assert attached["sheetkit-pad.toml"] == [file.read_bytes()]
+    assert set(pypdf.PdfReader(io.BytesIO(printed())).attachments) == {"sheetkit-pad.json"}

@@ -1,6 +1,7 @@
 """What a person answered: kept beside the photo, good for that photo alone."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -17,6 +18,7 @@ from sheetkit.reading.answers import (
 )
 from sheetkit.reading.result import Problem, Reading, SheetReading, Status
 from sheetkit.scoresheet import Mark
+from sheetkit.set_marks import read_set_marks, with_set_marks
 
 
 def sheet(code="", **changes):
@@ -143,3 +145,11 @@ def test_the_answers_of_a_photo_of_the_same_stem_are_spared(tmp_path):
     save_answers(tmp_path / "a.jpg", b"x", said)
     with pytest.raises(SheetDataError, match=r"a\.jpg"):
         save_answers(tmp_path / "a.png", b"y", said)
+
+
+def test_a_mark_that_may_be_of_two_sheets_is_set_on_neither():
+    sheets = tuple(replace(sheet("A"), marks={}) for _ in range(2))
+    said = with_set_marks(Reading(sheets), read_set_marks(["A:red.5=cross"]))
+    assert [problem.code for problem in said.problems] == ["which-sheet"]
+    assert "means 2 of the sheets" in said.problems[0].message
+    assert said.sheets == sheets

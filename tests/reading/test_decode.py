@@ -284,3 +284,11 @@ def test_more_than_eight_bits_are_turned_as_eight_are(kind, orientation):
         seen.append(picture.pixels.astype(int))
     assert seen[0].shape == seen[1].shape
     assert np.abs(seen[0] - seen[1]).max() <= 1
+
+
+def test_a_tiff_of_fractions_is_as_bright_as_it_is():
+    values = np.linspace(0, 1, 64 * 48, dtype=np.float32).reshape(48, 64)
+    file = io.BytesIO()
+    Image.fromarray(values).save(file, "TIFF")
+    (picture,) = open_pictures(file.getvalue())
+    assert (picture.pixels.min(), picture.pixels.max()) == (0, 255)

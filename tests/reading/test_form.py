@@ -59,11 +59,35 @@ def test_what_is_no_pdf_gives_no_sheets(content: bytes) -> None:
 def test_a_scan_of_a_form_reads_its_fields_and_says_where_the_sheets_are() -> None:
     (first, second), pdf = form("classic")
     values = {f"{first.text}.red.5": "/cross", f"{first.text}.write.total": "70"}
+    values[f"{second.text}.write.player"] = "Ben"
     one, two = read_photo(filled(pdf, values)).sheets
     assert (one.code, one.marks, one.unsure) == (first.text, {"red.5": Mark.CROSS}, {})
     assert one.written == {"total": Written(70, 1.0)}
     assert (two.code, two.marks) == (second.text, {})
     assert len(one.corners) == len(two.corners) == 4
+
+
+def test_sheets_of_a_form_that_nobody_touched_are_left_out_and_told() -> None:
+    (first, second), pdf = form("classic")
+    reading = read_photo(filled(pdf, {f"{first.text}.penalty.1": "/cross"}))
+    assert [sheet.code for sheet in reading.sheets] == [first.text]
+    (problem,) = reading.problems
+    assert (problem.code, problem.mended) == ("untouched", True)
+    assert f"left out ({second.text})" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("52 points", 52), ("4 P", 4), ("3.", 3), ("+2", 2), ("1.0", 1), ("٣", 3), ("–10", -10),
+        ("1,5", None), ("none", None), ("1 of 2", None), ("9" * 5000, 99_999),
+    ],
+)  # fmt: skip
+def test_numbers_are_read_as_people_type_them(typed: str, read: int | None) -> None:
+    (first, _), pdf = form("classic")
+    values = {f"{first.text}.red.5": "/cross", f"{first.text}.write.total": typed}
+    sheet, _ = read_form(filled(pdf, values), Shelf())
+    assert sheet.written == ({} if read is None else {"total": Written(read, 1.0)})
 
 
 @pytest.mark.parametrize("name", ["José", "Łukasz", "Анна", "Anna & Ben", "山田"])
@@ -110,7 +134,7 @@ def test_what_is_drawn_on_a_form_beside_its_ticks_is_asked() -> None:
     drawn = drawn_on(pdf, places(pdf, first.text, cells))
     (sheet,) = (each for each in read_photo(drawn).sheets if each.code == first.text)
     assert sheet.marks == dict.fromkeys(cells, Mark.CROSS)  # nothing is filled in: a picture
-    one, _ = read_photo(filled(drawn, {f"{first.text}.blue.9": "/cross"})).sheets
+    (one,) = read_photo(filled(drawn, {f"{first.text}.blue.9": "/cross"})).sheets
     assert one.marks == {"blue.9": Mark.CROSS}
     assert set(one.unsure) == set(cells)
     assert set(one.reasons.values()) == {Doubt.DRAWN}
@@ -152,3 +176,30 @@ def test_a_date_and_a_name_of_digits_are_no_sums() -> None:
     typed = {"player": "007", "date": "20260506", "total": "12"}
     values = {f"{first.text}.write.{field}": text for field, text in typed.items()}
     assert read_form(filled(pdf, values), Shelf())[0].written == {"total": Written(12, 1.0)}
+
+
+def test_a_tick_that_is_blacked_out_is_asked() -> None:
+    (first, _), pdf = form("classic")
+    ticked = {f"{first.text}.red.{number}": "/cross" for number in (2, 3, 5)}
+    (left, bottom, right, top), *_ = places(pdf, first.text, ["red.5"])
+    hatched = [
+        pypdf.generic.RectangleObject((left, float(bottom) + step, right, float(top) - step))
+        for step in range(0, 18, 1)
+    ]
+    (one,) = read_photo(filled(drawn_on(pdf, hatched), ticked)).sheets
+    assert one.marks == dict.fromkeys(("red.2", "red.3"), Mark.CROSS)
+    assert one.unsure == {"red.5": {"void": 0.5, "cross": 0.5}}
+    assert one.reasons == {"red.5": Doubt.DRAWN}
+
+
+def test_of_copies_of_one_sheet_nobody_knows_whose_the_ticks_are() -> None:
+    """The bare page came first, and had the ticks of the filled one for its own."""
+    (first, _), pdf = form("classic")
+    writer = pypdf.PdfWriter()
+    writer.append(io.BytesIO(pdf))
+    writer.append(io.BytesIO(filled(pdf, {f"{first.text}.red.5": "/cross"})))
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    bare, ticked = (s for s in read_photo(buffer.getvalue()).sheets if s.code == first.text)
+    assert (bare.marks, set(bare.unsure)) == ({}, {"red.5"})
+    assert (ticked.marks, ticked.unsure) == ({"red.5": Mark.CROSS}, {})

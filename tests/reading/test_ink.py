@@ -100,3 +100,17 @@ def test_colours_in_disorder_are_measured_nevertheless(template):
     picture = np.where(bright[:height, :width], template.pixels, template.pixels // 3)
     blank = estimate_blank(picture.astype(np.uint8), template)
     assert blank.printed.max() == 255
+
+
+def test_what_lies_outside_of_the_photo_tells_nothing_of_the_ink():
+    """Half of a sheet is black then: its darkness was taken off all ink."""
+    template = template_of(find_pad("classic"))
+    flat = template.pixels.copy()
+    cross = template.boxes["red.3"]
+    ends = [tuple(int(mm * SCALE) for mm in cross.corners[place]) for place in (0, 2)]
+    cv2.line(flat, *ends, (90, 30, 20), 4)
+    flat[:, int(0.45 * flat.shape[1]) :] = 0
+    blank = estimate_blank(flat, template)
+    ink = find_ink(flat, blank, template)
+    assert ink_area(ink.darkness, cross, ink.least) > 3
+    assert ink_area(ink.darkness, template.boxes["red.4"], ink.least) == 0
