@@ -12,6 +12,10 @@ NO_TEXT = (b"\xff\xd8", b"\x89PNG", b"%PDF-", b"RIFF")
 """How pictures and PDFs begin that have no zero byte early on."""
 
 
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+"""How a text in UTF-16 begins, as some shells write it."""
+
+
 def is_text(start: bytes) -> bool:
     """Whether a file that begins so may hold sheets in JSON or notation, or a log."""
     return b"\0" not in start[:1024] and not start.startswith(NO_TEXT)

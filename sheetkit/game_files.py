@@ -22,7 +22,7 @@ from sheetkit.errors import (
     one_line,
     still_open,
 )
-from sheetkit.file_kind import PICTURES, is_text
+from sheetkit.file_kind import PICTURES, UTF_16, is_text
 from sheetkit.game_log import GameLog, begins_log, read_log
 from sheetkit.opened import content_of
 from sheetkit.pad import Shelf
@@ -261,6 +261,10 @@ def _read(
                 inputs.append(read)
                 yield from _text(read, shelf)
                 return
+            if read.content.startswith(UTF_16):
+                raise SheetDataError("this is text in UTF-16", "save it as UTF-8")
+            if file == "-":
+                raise SheetDataError("this is no text", "save the photo and name its file")
         yield from _photo(file, shelf, inputs, by_name_line=by_name_line)
     except SheetkitError as error:
         yield error

@@ -21,7 +21,7 @@ from sheetkit.errors import (
     one_line,
     still_open,
 )
-from sheetkit.file_kind import is_text
+from sheetkit.file_kind import UTF_16, is_text
 
 if TYPE_CHECKING:
     from sheetkit.cli.check_output import How
@@ -118,6 +118,8 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 
     first, is_log = True, None
     for line in lines_of(stream):
+        if first and line.startswith(UTF_16):
+            raise SheetDataError("this is text in UTF-16", "save it as UTF-8")
         if first and not is_text(line):
             raise SheetDataError("this is no text", "photos and PDFs are for sheetkit scan")
         first = False

@@ -57,7 +57,7 @@ def variants(
             typer.echo(json.dumps(pad_object(pad) | ({"fairness": scores} if scores else {})))
             return
         typer.echo(pad_table(pad))
-        if scores:
+        if layout is not None:
             typer.echo(fairness_line(scores))
         return
     pads = [find_pad(each) for each in pad_names()]

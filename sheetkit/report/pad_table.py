@@ -119,8 +119,10 @@ def _board(pad: Pad) -> list[str]:
     return lines
 
 
-def fairness_line(fairness: Mapping[str, float]) -> str:
+def fairness_line(fairness: Mapping[str, float] | None) -> str:
     """How fair a layout is, see ``pad_json.fairness_object``."""
+    if fairness is None:
+        return "fairness  unknown: no games of this pad are simulated"
     if "lucky_throws" in fairness:
         throws = f"{fairness['lucky_throws']} of {fairness['throws']} throws"
         fair = fairness["fair_throws"]

@@ -330,3 +330,18 @@ def test_answers_that_do_not_fit_a_photo_are_no_missing_sheet(settle, tmp_path):
     shown = json.loads(settle("anna.jpg", "--names", "Anna", "--json").stdout)
     assert [each["code"] for each in shown["problems"]] == ["bad-answers"]
     assert "unread" not in shown
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("classic red 5".encode("utf-16"), "this is text in UTF-16; save it as UTF-8"),
+        (b"\xff\xd8\xff a photo", "this is no text; save the photo and name its file"),
+    ],
+)
+def test_what_is_no_text_on_standard_input_is_told(settle, tmp_path, content, says):
+    (tmp_path / "in").write_bytes(content)
+    with (tmp_path / "in").open() as stream:
+        done = settle("-", DISPUTES / "red.txt", stdin=stream)
+    assert done.returncode == 3
+    assert done.stderr.startswith(f"sheetkit: -: {says}")

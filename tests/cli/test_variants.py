@@ -184,3 +184,9 @@ def test_json_says_all_that_the_table_says():
 def test_a_layout_that_is_no_json_is_told_in_plain_words():
     error = variants("longo", "--layout", '{"lucky": [5, 8').exception
     assert error.what == "--layout does not fit longo: it is no JSON"
+
+
+def test_a_pad_whose_games_are_not_simulated_says_so():
+    layout = json.dumps(find_pad("on-board").layout())
+    said = CliRunner().invoke(app, ["variants", "on-board", "--layout", layout]).stdout
+    assert said.splitlines()[-1] == "fairness  unknown: no games of this pad are simulated"
