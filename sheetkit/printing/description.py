@@ -21,11 +21,12 @@ def described(
 ) -> tuple[str, str]:
     """The entries of a file's catalog, and its information.
 
-    ``about`` is attached as JSON; it has ``title`` and ``subject``. ``pages`` have a bookmark's
-    title and the number of the page's object; ``viewing`` is what else a viewer should know. The
-    ``layout_file`` of an owner's pad is attached, too.
+    ``about`` is attached as JSON; it has ``title``, ``subject`` and ``language``. ``pages`` have a
+    bookmark's title and the number of the page's object; ``viewing`` is what else a viewer should
+    know. The ``layout_file`` of an owner's pad is attached, too.
     """
     catalog = (
+        f"/Lang({about['language']})"
         f"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true{viewing}>>"
         + _attachments(pdf, about, layout_file)
         + _bookmarks(pdf, pages)

@@ -123,6 +123,7 @@ def test_metadata_and_bookmarks() -> None:
     reader = pypdf.PdfReader(io.BytesIO(printed(10, paper="a6")), strict=True)
     assert reader.metadata is not None
     assert reader.metadata.title == "Classic score pad"
+    assert reader.trailer["/Root"]["/Lang"] == "en"
     titles = [item.title for item in reader.outline]
     assert titles[0] == "Page 1: CC02 Y2T9 XB8G P"  # where which sheet is
     assert titles[9].startswith("Page 10: CC0")
