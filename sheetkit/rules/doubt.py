@@ -66,6 +66,18 @@ def weighed(
     return _as_far_as_certain(finding, deciding if rows_apart else doubtful, look)
 
 
+def is_breached_in_all(doubtful: Sequence[str], found_in: FoundIn) -> bool:
+    """Whether no reading of the doubtful cells is without a breach; where it would take more than
+    ``READINGS`` to know, one may be.
+    """
+    for looked, cells in enumerate(readings(doubtful)):
+        if looked == READINGS:
+            return False
+        if all(finding.severity is Severity.NOTE for finding in found_in(cells)):
+            return False
+    return True
+
+
 def left_open(finding: Finding, ways: Ways) -> Finding:
     """The finding as one that doubtful cells can undo in those ways; none where it isn't known."""
     message = f"{finding.message}; {_unless(ways)}"

@@ -11,7 +11,7 @@ from sheetkit.pad import Board, CellKind, Pad
 from sheetkit.rules.case import Case
 from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses, cells_of
-from sheetkit.rules.doubt import doubtful_cells, weighed, with_crosses
+from sheetkit.rules.doubt import doubtful_cells, is_breached_in_all, weighed, with_crosses
 from sheetkit.rules.line import lines_of
 from sheetkit.rules.notes import check_order, note_marks
 from sheetkit.rules.pairs import PairRules
@@ -136,17 +136,20 @@ class Referee:
         case = Case(self, self._as_crosses(masks), self._as_crosses(masks))
         self._check(case, sheet, odd, earlier)
         findings = tuple(case.findings)
-        if doubtful_cells(sheet):
-            findings = self._weighed(findings, sheet, earlier)
         legal = all(finding.severity is Severity.NOTE for finding in findings)
+        if doubtful_cells(sheet):
+            findings, breached = self._weighed(findings, sheet, earlier)
+            legal = not breached
         is_open = any(finding.points is None for finding in findings)
         ruled = None if is_open else _with_board(self.score(case.crosses), sheet)
         return Ruling(legal, ruled, findings, self._said)
 
     def _weighed(
         self, findings: tuple[Finding, ...], sheet: Scoresheet, earlier: Sequence[Scoresheet]
-    ) -> tuple[Finding, ...]:
-        """The findings, those that doubtful cells of the sheet could undo as open ones."""
+    ) -> tuple[tuple[Finding, ...], bool]:
+        """The findings, those that doubtful cells of the sheet could undo as open ones; whether
+        there is a breach however they are read, the same one or another.
+        """
 
         @cache
         def found_in(crossed: frozenset[str]) -> list[Finding]:
@@ -157,9 +160,11 @@ class Referee:
 
         doubtful = doubtful_cells(sheet)
         rows_apart = not any(isinstance(mechanic, PairRules) for mechanic in self.mechanics)
-        return tuple(
+        weighed_ones = tuple(
             weighed(finding, doubtful, found_in, rows_apart=rows_apart) for finding in findings
         )
+        certain = any(finding.severity is Severity.BREACH for finding in weighed_ones)
+        return weighed_ones, certain or is_breached_in_all(doubtful, found_in)
 
     def _is_plain(self, masks: list[int], verdicts: list[RowVerdict]) -> bool:
         """Whether each row is in order and nothing but the rows needs a look."""

@@ -1,5 +1,6 @@
 """Doubtful cells: what they could undo is open, what they can't is certain."""
 
+import random
 from dataclasses import replace
 from itertools import chain, combinations
 
@@ -271,3 +272,29 @@ def test_what_is_judged_often_enough_to_be_certain_is(monkeypatch, readings, unl
     monkeypatch.setattr(doubt, "READINGS", readings)
     (finding,) = ruled("red.2 red.12 red.lock", "red.5 red.6 red.7").findings
     assert (finding.code, finding.unless) == ("closing-too-early", unless)
+
+
+def test_a_sheet_with_another_breach_in_each_reading_is_not_legal():
+    """Without red.12 the lock is unearned, with it the row is closed too early."""
+    ruling = ruled("red.2 red.3 red.4 red.5 red.lock", "red.12")
+    assert [(f.code, f.unless) for f in ruling.findings] == [("lock-unearned", (("red.12",),))]
+    assert not ruling.legal
+    assert not ruling.is_open
+
+
+@pytest.mark.parametrize("variant", ["classic", "longo", "bonus-a", "bonus-b"])
+def test_a_sheet_is_legal_or_open_where_some_reading_is_legal_and_only_there(variant):
+    rng = random.Random(5)
+    pad = find_pad(variant)
+    outcomes = set()
+    for _ in range(60):
+        row = [cell for cell in pad.markable if cell.startswith(("red.", "bonus", "bar.1"))]
+        share = rng.uniform(0, 0.7) ** 2
+        marked = {cell for cell in row if rng.random() < share}
+        asked = rng.sample(sorted({*row} - marked), min(3, len({*row} - marked)))
+        given = sheet(" ".join(marked), " ".join(asked), variant)
+        readings = chain.from_iterable(combinations(asked, n) for n in range(len(asked) + 1))
+        possible = any(judge(with_crosses(given, frozenset(each))).legal for each in readings)
+        assert judge(given).legal == possible
+        outcomes.add(possible)
+    assert outcomes == {True, False}
