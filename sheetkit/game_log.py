@@ -241,8 +241,11 @@ def _turn(line: Piece, log: GameLog) -> Turn:
     if len(parts) == 1:
         return Turn(line.line, player, dice)
     has_third = any(cell.startswith("board.") for cell in log.pads[player].markable)
-    if len(parts) > (4 if has_third else 3):
-        raise parts[-1].malformed("this turn has one action too many", _shape(has_third=has_third))
+    most = 4 if has_third else 3
+    if len(parts) > most:
+        raise parts[most].malformed(
+            "this turn has one action too many", _shape(has_third=has_third)
+        )
     if len(parts) < 3:
         raise parts[-1].malformed("this turn has no second action", _shape(has_third=has_third))
     first = _first(parts[1], log)

@@ -218,7 +218,7 @@ def after_the_end(sheets: Sequence[Judged]) -> Iterator[Between]:
             return
         message = (
             f"{full[0].player} has {counted(pad.penalty_boxes, 'penalty')} and "
-            f"{counted(len(rows), 'row')} closed "
+            f"{counted(len(rows), 'row')} {'is' if len(rows) == 1 else 'are'} closed "
             f"({', '.join(sorted(rows))}); the game ended at once with the one or the other"
         )
         marks = [(each, [f"{row}.lock" for row in each.closed_with()]) for each in owners]

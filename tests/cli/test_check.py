@@ -106,6 +106,16 @@ def test_bad_input_is_one_line_each_and_the_rest_is_judged(text, code, said):
     assert result.stderr.startswith("sheetkit: -: line 1")
 
 
+def test_what_could_not_be_read_outweighs_a_breach_after_it():
+    assert check(f"classic red 99\n{json.dumps(EARLY)}").exit_code == 3
+
+
+def test_a_code_and_a_pad_that_contradict_each_other_are_refused():
+    result = check(json.dumps({"variant": "longo", "sheet": "CC05HXS7MNS0V", "marks": []}))
+    assert result.exit_code == 3
+    assert "sheet CC05HXS7MNS0V is of the pad classic, not of 'longo'" in result.stderr
+
+
 def test_an_unsure_cell_asks_for_a_look():
     doubtful = LEGAL | {"unsure": {"red.8": {"cross": 0.6, "empty": 0.4}}}
     result = check(json.dumps(doubtful), "--json")

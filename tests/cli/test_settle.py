@@ -178,6 +178,7 @@ def test_throws_that_cannot_be_used_cost_no_other_evidence(settle, rolls):
     assert [each["vanished"] for each in shown["since"]] == [["red.6"]]
     assert "log-differs" in [each["code"] for each in shown["findings"]]
     assert [each["file"] for each in shown["problems"]] == [rolls]
+    assert shown["status"] == "review"
     assert done.returncode == 3
 
 

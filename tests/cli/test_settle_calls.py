@@ -1,5 +1,6 @@
 """What ``sheetkit settle`` is given and can't use, or not all of."""
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -145,3 +146,84 @@ def test_one_doubtful_cell_shows_and_several_show(settle):
         sheet = {"variant": "classic", "marks": [], "unsure": dict.fromkeys(cells, doubt)}
         done = settle("-", text=json.dumps(sheet))
         assert f"a look at the paper decides what {said}" in done.stdout
+
+
+def test_names_stay_with_their_sheets_though_several_files_cannot_be_read(settle):
+    red, green = DISPUTES / "red.txt", DISPUTES / "green.txt"
+    done = settle("no.jpg", red, "none.jpg", green, "--names", "A,B,C,D", "--json")
+    heard = {sheet["player"]: sheet["file"] for sheet in json.loads(done.stdout)["sheets"]}
+    assert heard == {"B": str(red), "D": str(green)}
+    done = settle("no.jpg", red, green, "--names", "B,D", "--json")
+    assert [sheet["player"] for sheet in json.loads(done.stdout)["sheets"]] == ["B", "D"]
+
+
+CODE = "CC05HXS7MNS0V"
+
+
+def test_a_cell_may_be_set_by_the_code_of_its_sheet_and_not_twice_otherwise(settle):
+    sheets = f"{CODE} red 2\nclassic red 3\n"
+    said = ["--set", f"{CODE.lower()}:red.5=cross", "--names", "Anna,Ben"]
+    anna, ben = json.loads(settle("-", *said, "--json", text=sheets).stdout)["sheets"]
+    assert (anna["answered"], "answered" in ben) == ({"red.5": "cross"}, False)
+    done = settle("-", *said, "--set", "Anna:red.5=empty", text=sheets)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "can't both be" in done.stderr
+
+
+@pytest.mark.parametrize("option", ["", "--earlier"])
+def test_what_scan_says_of_a_sheet_is_a_problem_here_too(settle, tmp_path, option):
+    told = {"code": "no-code", "message": "the code can't be read; do", "sheet": ""}
+    read = {"sheet": "", "variant": "classic", "status": "review", "marks": ["red.5"]}
+    scan = {"file": "a.jpg", "problems": [told], "sheets": [read]}
+    (tmp_path / "a.json").write_text(json.dumps(scan))
+    files = ["-", option, "a.json"] if option else ["a.json"]
+    done = settle(*files, "--waive", "not-over", "--json", text="classic red 5 7\n")
+    shown = json.loads(done.stdout)
+    assert (done.returncode, shown["status"]) == (3, "review")
+    assert [each["code"] for each in shown["problems"]] == ["no-code"]
+
+
+OUT_OF_ORDER = """variant: classic
+players: A, B
+A: 4 5 1 1 1 1 | A red.9 | -
+B: 3 4 1 1 1 1 | A red.7 | penalty
+"""
+
+
+def test_c1_a_record_given_to_the_command_shows_the_order_of_crosses(settle, tmp_path):
+    (tmp_path / "game.log").write_text(OUT_OF_ORDER)
+    words = "-", "--names", "A,B", "--waive", "not-over", "--log", "game.log", "--json"
+    sheets = "classic red 9 7\nclassic penalty 1\n"
+    shown = json.loads(settle(*words, text=sheets).stdout)
+    assert [f["code"] for f in shown["sheets"][0]["ruling"]["findings"]] == ["left-of-a-cross"]
+    assert shown["log"] == {"agrees": ["A", "B"], "differs": []}
+    shown = json.loads(settle(*words, "--waive", "C1", text=sheets).stdout)
+    assert shown["sheets"][0]["ruling"]["findings"] == []
+
+
+def test_c4_a_house_rule_holds_for_the_record_too(settle, tmp_path):
+    turns = "A: 4 5 1 1 1 1 | - | -\nB: 3 4 1 1 1 1 | - | -\n"
+    (tmp_path / "game.log").write_text(f"variant: classic\nplayers: A, B\n{turns}")
+    words = "-", "--names", "A,B", "--waive", "not-over", "--waive", "C4", "--log", "game.log"
+    done = settle(*words, "--json", text="classic red\nclassic red\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["log"] == {"agrees": ["A", "B"], "differs": []}
+
+
+def test_the_report_has_the_hashes_of_all_evidence(settle, tmp_path):
+    for name in ("throws.log", "game.log", "anna-true.txt", "ben-true.txt"):
+        (tmp_path / name).write_bytes((DISPUTES / name).read_bytes())
+    (tmp_path / "early.txt").write_text("classic\n")
+    words = "anna-true.txt", "ben-true.txt", "--rolls", "throws.log", "--log", "game.log"
+    settle(*words, "--names", "Anna,Ben", "--earlier", "early.txt", "--report", "out.html")
+    page = (tmp_path / "out.html").read_text()
+    for name in ("throws.log", "game.log", "anna-true.txt", "ben-true.txt", "early.txt"):
+        assert hashlib.sha256((tmp_path / name).read_bytes()).hexdigest() in page
+
+
+def test_names_have_to_be_known_to_the_throws_and_to_the_record(settle, tmp_path):
+    (tmp_path / "game.log").write_text("variant: classic\nplayers: Anna, Bert\n")
+    both = "--rolls", DISPUTES / "throws.log", "--log", "game.log"
+    done = settle(DISPUTES / "red.txt", "--names", "Bert", *both)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "throws.log knows no such player; its players are Anna, Ben" in done.stderr

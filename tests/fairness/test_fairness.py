@@ -4,9 +4,18 @@ import random
 import statistics
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from sheetkit.fairness import BAND, GAMES, MARGINS, fair_as, mean_score
+from sheetkit.fairness import (
+    BAND,
+    GAMES,
+    MARGINS,
+    _Games,
+    _tabled,
+    fair_as,
+    mean_score,
+)
 from sheetkit.pad import Bar, find_pad
 from sheetkit.rules.players import GreedyPlayer, play_game
 
@@ -60,3 +69,33 @@ def test_margins_leave_room_for_their_own_error() -> None:
 
 def test_pads_that_are_not_simulated_say_so() -> None:
     assert fair_as(find_pad("on-board")) is None
+
+
+def one_game(name: str) -> _Games:
+    return _Games(_tabled(find_pad(name)), 1)
+
+
+def test_c5_with_five_crosses_before_it_a_closing_number_may_be_crossed() -> None:
+    game = one_game("classic")
+    for crosses, may in ((4, False), (5, True)):
+        game.count[0, 0, 0] = crosses
+        assert game._may_cross(0, np.array([[0]]), np.array([[10]])).item() == may
+
+
+def test_ba2_fields_of_a_closed_row_are_passed_over() -> None:
+    game = one_game("bonus-a")
+    first, second, *_ = game.table.bar.tolist()
+    assert first != second
+    game.closed[0, first] = True
+    game.fields_due[0] = 1
+    game._take_fields(0)
+    assert game.next_field[0, 0] == 2
+    assert game.row_due[0].tolist() == [int(row == second) for row in range(4)]
+
+
+def test_bb1_penalties_cost_nothing_once_their_pair_is_complete() -> None:
+    game = one_game("bonus-b")
+    (number,) = (n for n, pair in enumerate(game.pairs) if pair.effect == "no-penalties")
+    game.penalties[0] = 2
+    game.pair_crosses[0, 1, number] = len(game.pairs[number].boxes)
+    assert game.scores().tolist() == [[-10, 0]]

@@ -73,6 +73,14 @@ def test_a_pad_of_the_user_needs_its_file(tmp_path):
         read_code(code.text, [find_pad(str(file))])
 
 
+def test_the_letters_of_a_pad_stay_as_they_are(tmp_path):
+    file = tmp_path / "mine.toml"
+    text = (layouts_folder() / "classic.toml").read_text()
+    file.write_text(text.replace('"CC"', '"LO"'))
+    code = SheetCode(find_pad(str(file)), 3)
+    assert check_code(code.text.lower()) == code.text
+
+
 def test_a_bundled_name_in_an_own_file_is_still_the_users(tmp_path):
     file = tmp_path / "classic.toml"
     shutil.copy(layouts_folder() / "classic.toml", file)

@@ -134,8 +134,20 @@ def test_answers_find_their_sheet_by_code_else_by_number(tmp_path):
     assert answered(b_first, sheet("A"), sheet("B")) == ([1], [])
     assert answered(b_first, sheet("B"), sheet("B")) == ([0], [])
     assert answered(b_first, sheet("A"), sheet("C")) == ([], ["no-such-sheet"])
+    assert answered([{**b_first[0], "number": 3}], sheet("B"), sheet("B")) == (
+        [], ["no-such-sheet"])  # fmt: skip
     unnamed = [{"sheet": "", "number": 2, "answers": {**said, "red.99": "cross"}}]
     assert answered(unnamed, sheet("A"), sheet("")) == ([1], ["unknown-cell"])
+    first = [{"sheet": "", "number": 1, "answers": said}]
+    assert answered(first, sheet("A"), sheet("")) == ([], ["no-such-sheet"])
+
+
+def test_answers_for_a_sheet_without_a_code_are_kept_with_its_place_in_the_photo(tmp_path):
+    sheets = [sheet(), sheet().with_mark("red.8", "cross"), sheet()]
+    kept = read_answers(save_answers(tmp_path / "a.jpg", b"x", sheets))
+    assert [(each.code, each.number) for each in kept.sheets] == [("", 2)]
+    again = with_answers(Reading((sheet(), sheet(), sheet())), kept).sheets
+    assert [bool(each.answered) for each in again] == [False, True, False]
 
 
 def test_the_answers_of_a_photo_of_the_same_stem_are_spared(tmp_path):

@@ -85,3 +85,15 @@ def test_two_looks_at_a_cell_must_not_contradict_each_other(first, finer, both):
     told = agreed(first, finer)
     assert told.odds == pytest.approx(both.odds)
     assert told.reason == both.reason
+
+
+@pytest.mark.parametrize(("hidden", "covered"), [(0.14, False), (0.16, True)])
+def test_where_something_may_lie_over_a_cell_no_mark_is_sure(hidden, covered):
+    verdict = verdict_on(cross=1 - hidden, hidden=hidden)
+    assert (verdict.reason == Doubt.COVERED) == covered
+    assert "hidden" not in verdict.odds
+
+
+@pytest.mark.parametrize(("empty", "sure"), [(0.994, False), (0.996, True)])
+def test_what_looks_like_ink_is_no_mark_only_where_that_is_very_sure(empty, sure):
+    assert verdict_on(empty=empty, cross=1 - empty).sure == sure

@@ -237,6 +237,25 @@ def test_the_only_line_of_a_sheet_must_be_straight(count, asked):
     assert told == dict.fromkeys(asked, Doubt.ONLY_LINE)
 
 
+@pytest.mark.parametrize("kind", ["skip", "both"])
+def test_a_line_is_the_only_one_beside_another_that_is_doubtful(kind):
+    perhaps = Verdict({"skip": 0.9, "empty": 0.1}, "a stray mark or a skip line")
+    read = {"red.3": Verdict({kind: 0.9997, "void": 0.0003}), "blue.4": perhaps}
+    told = doubts(waving({"red.3": 3}, height=0.07), (), read)
+    assert told == {"red.3": Doubt.ONLY_LINE, "blue.4": perhaps.reason}
+
+
+def test_a_line_under_a_cross_is_followed_into_the_next_cell():
+    def draw(darkness, boxes):
+        first, last = boxes["red.6"], boxes["red.7"]
+        ends = (first.left, first.centre[1]), (last.right, last.centre[1])
+        one, other = ((round(x * SCALE), round(y * SCALE)) for x, y in ends)
+        cv2.line(darkness, one, other, 200, 3)
+
+    crossed = {"red.6": Verdict({"both": 1.0})}
+    assert doubts(draw, ("blue.3", "blue.4"), crossed) == {"red.7": Doubt.PASSED}
+
+
 def by_the_others_on_blank_paper(verdicts):
     """The verdicts with the doubts that they cast on each other, whatever was drawn.
 

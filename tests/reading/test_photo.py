@@ -16,6 +16,7 @@ from sheetkit.design.marker import markers
 from sheetkit.pad import find_pad, pad_names
 from sheetkit.reading import Status, read_photo
 from sheetkit.reading import photo as reader
+from sheetkit.reading.form import as_typed
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.template import pixel_slices
 from sheetkit.reading.verdict import Doubt
@@ -393,6 +394,6 @@ def test_sheets_without_a_code_stay_beside_a_form(blank_photo):
     (sheet,) = read_photo(blank_photo.jpeg).sheets
     nameless = replace(sheet, code="")
     typed = Scoresheet(sheet.pad, {}, code=sheet.code)
-    kept = list(reader._as_typed([typed], [nameless, sheet, nameless]))
+    kept = list(as_typed([typed], [nameless, sheet, nameless]))
     assert [each.code for each in kept] == [sheet.code, "", ""]
     assert kept[0].corners == sheet.corners

@@ -54,6 +54,15 @@ def test_a_tail_through_two_cells_is_asked_in_both():
     assert asked(line, crossed=["blue.8", "green.8", "yellow.6"]) == {"green.8", "yellow.6"}
 
 
+@pytest.mark.parametrize("across", [0.5, 4])
+def test_a_tail_that_runs_down_is_asked_in_the_cell_below_it(across):
+    x, y = BOXES["yellow.5"].centre
+    line = [(x - 2, y + 1), (x - 0.5, y - 2.5), (x - 0.5 + across, y + 12.5)]
+    end, _ = line[-1]
+    below = next(c for c in ("green.9", "green.8") if BOXES[c].left < end < BOXES[c].right)
+    assert asked(line, crossed=["yellow.5", below]) == {below}
+
+
 def test_a_tail_into_a_cell_that_is_crossed_besides_is_the_ticks():
     x, y = BOXES["yellow.5"].centre
     cross = [[(x - 3, y - 3), (x + 3, y + 3)], [(x - 3, y + 3), (x + 3, y - 3)]]

@@ -12,7 +12,15 @@ from sheetkit.pad import find_pad
 from sheetkit.printing import Order
 from sheetkit.reading import read_photo
 from sheetkit.reading.patches import FIELD_SHAPE
-from sheetkit.reading.written import number_fields, odds_of, surer, weighed
+from sheetkit.reading.written import (
+    DIGITS,
+    LENGTHS,
+    SIGNS,
+    number_fields,
+    odds_of,
+    surer,
+    weighed,
+)
 from sheetkit.rules import judge
 from sheetkit.scoresheet import Written
 from training.number_lessons import ABSENT, Sources, drawn_forms, labels_of, lesson
@@ -106,6 +114,24 @@ def test_of_two_readings_the_surer_number_counts():
     assert surer(one, other) == {
         "red": Written(1, 0.9), "blue": Written(3, 0.99), "total": Written(70, 0.7),
     }  # fmt: skip
+
+
+def votes_on(value, *shares):
+    """Votes on one field, each of which gives the number that share at its first digit."""
+    votes = np.zeros((len(shares), 36), np.float32)
+    votes[:, [LENGTHS.start + len(value), SIGNS.start]] = 1
+    for place, digit in zip(DIGITS, value, strict=False):
+        votes[:, place.start + int(digit)] = 1
+    votes[:, DIGITS[0].start + int(value[0])] = shares
+    return votes
+
+
+@pytest.mark.parametrize(
+    ("shares", "confidence"), [((1, 1), 1.0), ((0.97, 1), 0.9409), ((1, 0.98), 0.9604)]
+)
+def test_a_number_is_as_sure_as_the_vote_that_doubts_it_most(shares, confidence):
+    number = weighed(votes_on("70", *shares))
+    assert (number.value, number.confidence) == (70, pytest.approx(confidence, abs=1e-4))
 
 
 def test_names_and_dates_are_no_numbers():

@@ -7,9 +7,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from sheetkit.game_files import log_in, read_file, read_game
-from sheetkit.pad import Shelf
+from sheetkit.game_files import Found, InputFile, log_in, read_file, read_game
+from sheetkit.pad import Shelf, find_pad
+from sheetkit.reading.result import SheetReading
 from sheetkit.report.evidence import evidence_of
+from sheetkit.scoresheet import Scoresheet
+from sheetkit.settle.given import Given
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -54,3 +57,18 @@ def test_what_could_not_be_read_at_all_is_no_input(tmp_path):
     evidence = evidence_of(game.found, game.errors, game.read, ())
     assert evidence.inputs == ()
     assert len(evidence.problems) == 2
+
+
+def test_the_picture_of_a_sheet_is_that_of_its_page_and_standard_input_is_no_file():
+    pages, file = [Image.new("RGB", (300, 220), colour) for colour in ("red", "blue")], io.BytesIO()
+    pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:])
+    corners = ((10.0, 10.0), (158.0, 10.0), (158.0, 115.0), (10.0, 115.0))
+    pad = find_pad("classic")
+    read = SheetReading(pad, "", {}, {}, {}, {}, corners, {}, page=2)
+    found = Found(Given("Anna", Scoresheet(pad, {}), "two.tiff"), read, file.getvalue())
+    inputs = [InputFile("-", b""), InputFile("two.tiff", file.getvalue())]
+    evidence = evidence_of([found], (), inputs, ())
+    (picture,) = evidence.pictures.values()
+    red, _, blue = Image.open(io.BytesIO(picture)).convert("RGB").getpixel((600, 400))
+    assert blue > 200 > red
+    assert [each.name for each in evidence.inputs] == ["two.tiff"]

@@ -90,6 +90,10 @@ def test_c8_fourth_penalties_end_the_game_once(codes_of):
     assert codes_of(FULL, RED, YELLOW) == ["after-the-end"]
 
 
+def test_c8_what_one_sheet_shows_alone_is_not_held_against_it_once_more(codes_of):
+    assert codes_of(f"{FULL} {RED} {GREEN}", "blue.12") == []
+
+
 def test_c8_without_two_rows_or_four_penalties_it_was_not_over(codes_of):
     assert codes_of(RED, "red.2 penalty.1") == ["not-over"]
     assert codes_of(RED, "red.2", waived=frozenset({"not-over"})) == []
@@ -107,11 +111,27 @@ def test_ob3_a_figure_on_the_last_spaces_ends_the_game(codes_of):
     assert codes_of("red.3 board.37", "red.3", variant="on-board") == []
 
 
+def test_ob3_the_space_before_the_last_five_ends_nothing(codes_of):
+    assert codes_of("red.3 board.35", "red.3", variant="on-board") == ["not-over"]
+    assert codes_of("red.3 board.36", "red.3", variant="on-board") == []
+
+
 def test_a_sheet_handed_in_twice_is_known_by_its_code(sheet_of):
     given = [Given("A", sheet_of(RED, code="CC01")), Given("B", sheet_of(RED, code="CC01"))]
     assert "same-sheet-twice" in [b.finding.code for b in settle(given).between]
     given = [Given("A", sheet_of(RED, code="CC01")), Given("B", sheet_of(RED, code="CC02"))]
     assert "same-sheet-twice" not in [b.finding.code for b in settle(given).between]
+
+
+def test_a_file_that_is_given_twice_is_one_sheet_though_it_has_no_code(sheet_of):
+    one, again, other = (
+        Given(name, sheet_of(RED), "a.txt", number)
+        for name, number in (("A", 1), ("B", 1), ("C", 2))
+    )
+    verdict = settle([one, again])
+    assert "same-sheet-twice" in [b.finding.code for b in verdict.between]
+    assert verdict.winners == ("A",)
+    assert "same-sheet-twice" not in [b.finding.code for b in settle([one, other]).between]
 
 
 def test_c9_the_highest_total_wins_and_a_tie_is_shared(sheet_of):
@@ -160,6 +180,12 @@ def test_ba2_a_field_of_a_colour_that_nobody_closed_takes_a_box(codes_of):
     assert codes_of(unearned, f"{YELLOW} {YELLOW_FIELDS}", variant="bonus-a") == ["not-over"]
     early = "yellow.2 yellow.3 yellow.12 yellow.lock"  # wrongly, and still they all crossed out
     assert codes_of(unearned, f"{early} {YELLOW_FIELDS} {FULL}", variant="bonus-a") == []
+
+
+def test_ba2_a_row_closed_without_its_lock_is_closed(codes_of):
+    unlocked = YELLOW.replace(" yellow.lock", "")
+    crossed_out = f"{unlocked} {YELLOW_FIELDS} {FULL}"
+    assert codes_of("red.2 bar.2 bar.8 bar.10", crossed_out, variant="bonus-a") == []
 
 
 def test_ba2_rows_whose_fields_are_bare_closed_in_one_turn(codes_of):

@@ -237,3 +237,51 @@ def test_a_recorded_game_that_fits_sheets_in_several_ways_seats_none(sheet_of):
         settle([Given("x", sheet_of("red.4")), Given("y", sheet_of("red.5"))], recorded=recorded)
     given = [Given("x", sheet_of("red.3")), Given("y", sheet_of("red.5"))]
     assert settle(given, recorded=recorded).taken == {"Ben": "x", "Anna": "y"}
+
+
+def test_a_recorded_game_proves_no_sheet_with_a_doubtful_cell(sheet_of):
+    maybe = {"blue.10": {"cross": 0.5, "empty": 0.5}}
+    given = [Given("A", replace(sheet_of("yellow.5"), unsure=maybe))]
+    verdict = settle(given, recorded={"A": sheet_of("yellow.5 blue.10")})
+    assert codes(verdict) == []
+    (player,) = verdict.players
+    assert (player.recorded, player.standing) == (True, Standing.OPEN)
+
+
+def test_c1_a_cross_that_a_record_shows_out_of_order_counts_in_no_reading(sheet_of):
+    maybe = {"blue.6": {"cross": 0.5, "empty": 0.5}}
+    given = [Given("A", replace(sheet_of("red.9 red.7"), unsure=maybe)),
+             Given("B", sheet_of("red.10 penalty.1"))]  # fmt: skip
+    total = heard(OUT_OF_ORDER, given).players[0].total
+    assert (total.lowest, total.highest) == (1, 2)
+
+
+def test_of_an_earlier_sheet_its_code_says_whose_it_is_and_not_its_name(sheet_of):
+    now = [Given("A", sheet_of("red.5", code="CC01")), Given("B", sheet_of("red.5", code="CC02"))]
+    found = settle(now, earlier=[Given("A", sheet_of("red.5", code="CC02"))])
+    assert [since.player for since in found.since] == ["B"]
+    with pytest.raises(SheetDataError, match="CC09 is none of these sheets"):
+        settle(now, earlier=[Given("A", sheet_of("red.5 red.7", code="CC09"))])
+    typed = [now[0], Given("B", sheet_of("red.7"))]
+    found = settle(typed, earlier=[Given("x", sheet_of("red.7", code="CC02"))])
+    assert [since.player for since in found.since] == ["B"]
+
+
+RED_CLOSED_EARLY = "variant: classic\nplayers: A\n" + "".join(
+    f"A: {whites} 5 5 5 5 | A red.{sum(map(int, whites.split()))} | -\n"
+    for whites in ("1 1", "1 2", "1 3", "1 4", "1 5", "6 6")
+) + "A: 1 1 - 5 5 5 | A yellow.2 | -\n"  # fmt: skip
+
+
+def test_ba2_only_what_the_last_turn_of_a_record_closed_counts_as_closed_last():
+    """Red closes in the sixth turn, and a seventh follows."""
+    log = read_log(RED_CLOSED_EARLY)
+    assert record_of(log, frozenset()).closed_last == frozenset()
+    before = replace(log, turns=log.turns[:-1])
+    assert record_of(before, frozenset()).closed_last == {"red"}
+
+
+def test_a_sheet_is_of_the_player_of_whose_it_has_least_too_much_or_too_little(sheet_of):
+    recorded = {"Anna": sheet_of("red.2"), "Ben": sheet_of("red.2 red.3 red.4")}
+    for cells, player in (("red.2", "Anna"), ("red.2 red.3 red.4", "Ben")):
+        assert settle([Given("x", sheet_of(cells))], recorded=recorded).taken == {player: "x"}

@@ -284,3 +284,13 @@ def test_codes_in_a_log_tell_whose_sheet_is_whose():
         SheetDataError, match=f"sheet {codes[1]} is Ben's by the log, and was given"
     ):
         verify_rolls(log, [given("Anna", codes[1])])
+
+
+def test_a_sheet_typed_without_its_code_is_the_one_that_the_log_names():
+    pad = find_pad("classic")
+    code = SheetCode(pad, 1).text
+    text = f"variant: classic\nplayers: Anna, Ben\nsheet: Anna {code}\nAnna: 4 1 3 2 6 6\n"
+    given = [Given("anna", Scoresheet(pad, {"red.5": Mark.CROSS}))]
+    verdict = settle(given, rolls=rolls_of(read_log(text)))
+    verify_rolls(rolls_of(read_log(text)), given)
+    assert (verdict.rolls.answer, verdict.taken) == (Answer.EXPLAINED, {})

@@ -14,6 +14,7 @@ from sheetkit.settle.given import Given, judged
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, Ending, settle_rolls
 from sheetkit.settle.throws import rolls_of
+from sheetkit.settle.verdict import Standing, settle
 
 ROOT = Path(__file__).parents[2]
 DISPUTES = ROOT / "samples" / "disputes"
@@ -54,6 +55,17 @@ def test_a_search_without_effort_left_is_given_up():
     told = settle_rolls(rolls_of(read_log(ROLLS)), sheets, Effort(whole=0))
     assert told.answer is Answer.OPEN
     assert told.ending is Ending.GIVEN_UP
+
+
+def test_throws_that_answer_nothing_prove_no_sheet():
+    sheet = Scoresheet(find_pad("classic"), {"red.5": Mark.CROSS})
+    given = [Given("Anna", sheet)]
+    verdict = settle(given, rolls=rolls_of(read_log(ROLLS)), effort=Effort(whole=0))
+    assert verdict.rolls.answer is Answer.OPEN
+    assert [each.standing for each in verdict.players] == [Standing.AS_SEEN]
+    assert verdict.needs_a_look
+    assert not settle(given).needs_a_look
+    assert settle(given, unread=["none.jpg"]).needs_a_look
 
 
 INTERRUPTED = """

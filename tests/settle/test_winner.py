@@ -7,6 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from sheetkit.report.verdict_text import verdict_text
+from sheetkit.scoresheet import Written
 from sheetkit.settle.given import Given
 from sheetkit.settle.verdict import Standing, settle
 
@@ -122,3 +123,59 @@ def test_who_wins_and_who_comes_where_holds_in_every_reading(verdict_on, sheet_o
 
 def test_one_point_is_told_as_one(verdict_on):
     assert "Winner: A with 1 point\n" in verdict_text(verdict_on(("red.2", {}))) + "\n"
+
+
+def test_who_ties_with_a_sheet_that_is_given_twice_wins_beside_it(sheet_of):
+    codes = {"A": "CC01", "B": "CC01", "C": "CC02"}
+    given = [Given(name, sheet_of("red.2 red.3", code=code)) for name, code in codes.items()]
+    assert settle(given).winners == ("A", "C")
+
+
+def test_a_sheet_whose_score_one_reading_leaves_open_has_no_certain_total(verdict_on):
+    """Two rows closed, and perhaps a fourth penalty: nobody can have made both."""
+    red = " ".join(f"red.{number}" for number in (2, 3, 4, 5, 6, 12, "lock"))
+    closed = f"{red} {red.replace('red', 'yellow')}"
+    three = "penalty.1 penalty.2 penalty.3"
+    verdict = verdict_on((f"{closed} {three}", {"penalty.4": MAYBE}), ("red.2", {}))
+    assert (verdict.players[0].total.is_open, verdict.winners) == (True, ())
+    assert verdict.deciding == (("A", ("penalty.4",)),)
+
+
+def test_a_house_rule_holds_in_every_reading(sheet_of):
+    early = sheet_of("yellow.2 yellow.3 yellow.12 yellow.lock")
+    given = [Given("A", replace(early, unsure={"red.6": MAYBE}))]
+    (player,) = settle(given, waive={"C5"}).players
+    assert (player.total.lowest, player.total.highest) == (10, 11)
+
+
+def test_no_cells_decide_the_winner_while_a_sheet_is_not_read(verdict_on):
+    sheets = ("red.2 red.3", {}), ("red.2 red.3", {"red.4": MAYBE})
+    verdict = verdict_on(*sheets, unread=["none.jpg"])
+    assert verdict.deciding == ()
+    assert "Winner: open, for none.jpg could not be read" in verdict_text(verdict)
+
+
+def test_what_a_doubtful_cell_may_undo_leaves_open_whether_all_is_legal(verdict_on, sheet_of):
+    three = replace(sheet_of("penalty.1 penalty.2 penalty.3"), unsure={"penalty.4": MAYBE})
+    table = settle([Given("A", three), Given("B", sheet_of("red.2"))])
+    early = "red.2 red.3 red.4 red.5 red.12 red.lock", {"red.6": MAYBE}
+    alone = verdict_on(early, ("red.2", {}))
+    for verdict, code in ((table, "not-over"), (alone, "closing-too-early")):
+        assert (verdict.legal, verdict.is_open, verdict.may_change) == (True, True, True)
+        assert [(w.finding.code, w.changes_winner) for w in verdict.worth] == [(code, None)]
+    breach = verdict_on(early, ("red.12", {}))
+    assert (breach.legal, breach.is_open) == (False, False)
+
+
+def test_a_total_that_cannot_be_read_for_certain_is_not_in_the_table(sheet_of):
+    for confidence, told in ((0.95, 2), (0.949, None)):
+        sheet = sheet_of("red.2", written={"total": Written(2, confidence)})
+        assert settle([Given("A", sheet)]).players[0].written == told
+
+
+def test_a_wrong_sum_of_a_row_is_worth_nothing_beside_a_wrong_total(sheet_of):
+    sheet = sheet_of("red.2", written={"red": Written(5, 1.0), "total": Written(9, 1.0)})
+    worth = settle([Given("A", sheet)]).worth
+    assert [(each.finding.cells, each.points) for each in worth] == [
+        (("write.red",), 0), (("write.total",), -8)
+    ]  # fmt: skip
