@@ -12,7 +12,7 @@ from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import LEAST_AREA_MM2, NOISE_FACTOR, Ink, ink_area
 from sheetkit.reading.light import WHITE_PAPER, Blank
-from sheetkit.reading.strength import MOST_SPILLED
+from sheetkit.reading.strength import FEWEST_FOR_USUAL, MOST_SPILLED
 from sheetkit.reading.template import SCALE, Template, brightest, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict
 from sheetkit.scoresheet import EMPTY
@@ -43,8 +43,6 @@ def bare_cells(
 
     They are blank, unless something like the sheet's ``usual`` stroke, of 255, may be overlooked.
     """
-    if ink.noise > LOUDEST_NOISE:
-        return dict.fromkeys(cells, Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, Doubt.NOISY))
     spot = max(AS_DARK * usual, FAINTEST_SEEN * ink.least)
     bleached = usual < PALEST_BLEACHED and blank.paper_is_white
     verdicts = dict.fromkeys(cells, Verdict({EMPTY: 1.0}))
@@ -60,6 +58,20 @@ def bare_cells(
         elif _has_spot(ink, template, box, spot):
             verdicts[cell] = _perhaps(Doubt.SPOT)
     return verdicts
+
+
+def is_too_noisy(verdicts: Mapping[str, Verdict], usual: float, ink: Ink) -> bool:
+    """Whether a pale stroke may pass for noise: one far paler than the sheet's ``usual`` one, of
+    255, or than pencils', where few marks tell how dark its strokes are.
+    """
+    known = sum(verdict.marked for verdict in verdicts.values()) >= FEWEST_FOR_USUAL
+    shown = known and usual / FAINTEST_SEEN >= ink.least
+    return ink.noise > LOUDEST_NOISE and not shown
+
+
+def noisy_cells(cells: Sequence[str]) -> dict[str, Verdict]:
+    """The verdicts on cells that needed no closer look, where noise may hide a mark."""
+    return dict.fromkeys(cells, Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, Doubt.NOISY))
 
 
 def perhaps_bleached(

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import quantile
+from sheetkit.reading.blots import perhaps_blots
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.jotted import perhaps_jotted
 from sheetkit.reading.looped import perhaps_looped
@@ -32,7 +33,7 @@ def by_the_others(
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
     told = _in_rings(_beside_lines(verdicts, ink, template), usual, ink, template)
-    for perhaps in (perhaps_looped, perhaps_overshot, perhaps_tails, perhaps_jotted):
+    for perhaps in (perhaps_looped, perhaps_overshot, perhaps_tails, perhaps_blots, perhaps_jotted):
         told = perhaps(told, usual, ink, template)
     scribbled = chances_of_scribble(told, ink, template)
     lines = _only_in_rows(perhaps_scribbled(told, scribbled), template.design.pad)
@@ -55,6 +56,8 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
                 elif line and verdict.blank and _is_passed(ink, box, line):
                     doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, Doubt.PASSED)
                     line = _Line.beside_row(ink, box, line.dark)
+                elif verdict.reason == Doubt.NOISY:
+                    line = None
                 elif not verdict.sure and not {"skip", "both"}.isdisjoint(verdict.odds):
                     line = _Line.beside_row(ink, box)
                 else:

@@ -13,7 +13,14 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
-from sheetkit.reading.bare import bare_cells, cells_to_judge, perhaps_bleached, would_show
+from sheetkit.reading.bare import (
+    bare_cells,
+    cells_to_judge,
+    is_too_noisy,
+    noisy_cells,
+    perhaps_bleached,
+    would_show,
+)
 from sheetkit.reading.certainty import TALL, named_odds, weighed
 from sheetkit.reading.columns import dark_parts
 from sheetkit.reading.context import by_the_others, warily
@@ -91,7 +98,10 @@ def judge_cells(
         verdicts |= perhaps_shadows(verdicts, sight.soft, flat, blank, template)
     usual = usual_stroke(verdicts, ink, template)
     bare = [cell for cell in template.design.pad.markable if cell not in verdicts]
-    verdicts |= bare_cells(bare, usual, ink, blank, template, sight)
+    if is_too_noisy(verdicts, usual, ink):
+        verdicts |= noisy_cells(bare)
+    else:
+        verdicts |= bare_cells(bare, usual, ink, blank, template, sight)
     verdicts |= perhaps_bleached(verdicts, usual, blank)
     verdicts |= _perhaps_marked(verdicts, sight.strange)
     read = {cell: verdicts[cell] for cell in template.design.pad.markable}

@@ -68,6 +68,10 @@ SAYS: Mapping[str, str] = {
         "{cells} of {sheet} can't be told, for the picture is so bright that pale marks may be "
         f"lost; take it without a program that whitens paper, {_ANSWER}"
     ),
+    "unclear-noisy": (
+        "{cells} of {sheet} can't be told, for the picture is too noisy to show a faint mark; take "
+        f"it again in more light, {_ANSWER}"
+    ),
     "unclear-shown-through": (
         "{cells} of {sheet} can't be told, for the marks there are as soft as what shows through "
         "from the other side; lay the sheet on something dark and photograph it again, sharp, "
@@ -120,6 +124,7 @@ UNCLEAR: Mapping[Doubt, str] = {
     Doubt.CURLED: "unclear-curled",
     Doubt.TWO_TONES: "unclear-two-tones",
     Doubt.BLEACHED: "unclear-bleached",
+    Doubt.NOISY: "unclear-noisy",
     Doubt.SHOWN_THROUGH: "unclear-shown-through",
     Doubt.OTHER_LETTERS: "unclear-other-letters",
     Doubt.NOT_FLAT: "unclear-not-flat",

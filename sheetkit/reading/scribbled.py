@@ -134,7 +134,7 @@ def among_scribbles(
 
 
 def _may_be_scribble(verdict: Verdict) -> bool:
-    """Whether a doubtful cell is asked for being perhaps a blackout."""
+    """Whether a doubtful cell is asked for being perhaps a blackout, whatever raised the doubt."""
     if verdict.sure or "void" not in by_odds(verdict.odds)[:2]:
         return False
     return verdict.odds["void"] > PERHAPS
@@ -145,7 +145,7 @@ PERHAPS = 0.02
 MOST_AMONG = 0.0003
 """Probability of a scribble, by the judge or by its waves, of another mark on such a sheet: of the
 eleven scribbles on 1,700 sheets by many hands that looked like others ten had more. It asks about
-one to three cells more on each.
+one to three cells more on most such sheets, and up to 17.
 """
 SURE_AMONG = 0.998
 """Least probability of a scribble there: ticks with a broad crayon came to 0.995."""

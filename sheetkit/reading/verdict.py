@@ -40,6 +40,7 @@ class Doubt(StrEnum):
     SMEARED = "a cross in a smear, or a blacked-out box"
     ON_PRINT = "something of another colour is on its print"
     OVERSHOT = "a stroke in it goes on far beyond it"
+    BLOT = "its stroke is far thicker than those of other crosses"
     TAIL = "a stroke that comes out of another mark"
     JOTTED = "something is written beside it"
     LOOPED = "a cross in loops, or a blacked-out box"
@@ -89,7 +90,7 @@ class Verdict:
     def may_be_stray(self) -> bool:
         """Whether the cell can be seen, and may bear a mark or none."""
         stray = not self.sure and EMPTY in by_odds(self.odds)[:2]
-        return stray and self.reason not in UNSEEN
+        return stray and self.reason not in (*UNSEEN, Doubt.NOISY)
 
     @property
     def blank(self) -> bool:

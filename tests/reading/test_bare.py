@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.reading.bare import bare_cells, perhaps_bleached
+from sheetkit.reading.bare import bare_cells, is_too_noisy, noisy_cells, perhaps_bleached
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
@@ -142,3 +142,20 @@ def test_where_outlines_are_gone_no_cell_is_blank_if_strokes_are_pale(
 
 def test_in_loud_noise_no_cell_is_blank():
     assert reason(noise=13) == Doubt.NOISY
+
+
+@pytest.mark.parametrize(
+    ("noise", "usual", "marks", "noisy"),
+    [(11.9, 30, 5, False), (13, 200, 5, False), (13, 60, 5, True), (13, 200, 2, True)],
+)
+def test_noise_hides_pale_strokes_and_not_dark_ones(noise, usual, marks, noisy):
+    verdicts = {f"red.{n}": Verdict({"cross": 1.0}) for n in range(marks)}
+    ink = Ink(np.zeros((9, 9), np.uint8), noise)
+    assert is_too_noisy(verdicts, usual, ink) == noisy
+
+
+def test_cells_that_noise_may_hide_a_mark_in_are_no_stray_ones():
+    (verdict,) = noisy_cells(["red.5"]).values()
+    assert verdict.reason == Doubt.NOISY
+    assert not verdict.sure
+    assert not verdict.may_be_stray
