@@ -140,10 +140,6 @@ def test_where_outlines_are_gone_no_cell_is_blank_if_strokes_are_pale(
     assert reasons == ({CELL: Doubt.BLEACHED} if asked else {})
 
 
-def test_in_loud_noise_no_cell_is_blank():
-    assert reason(noise=13) == Doubt.NOISY
-
-
 @pytest.mark.parametrize(
     ("noise", "usual", "marks", "noisy"),
     [(11.9, 30, 5, False), (13, 200, 5, False), (13, 60, 5, True), (13, 200, 2, True)],
