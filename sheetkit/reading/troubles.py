@@ -37,10 +37,12 @@ def sheet_problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Ite
     if covered:
         yield told("covered", cells=len(covered), sheet=sheet)
     reasons = Counter(verdict.reason for verdict in judged.verdicts.values() if not verdict.sure)
+    if 2 * reasons[Doubt.NOISY] < reasons.total():
+        reasons[Doubt.STRAY_MARKS] += reasons.pop(Doubt.NOISY, 0)  # noise is the least of it
     for reason, kind in UNCLEAR.items():
         if reasons[reason]:
             yield told("unclear", kind, cells=reasons[reason], sheet=sheet)
-    if reasons.total() >= MANY and not (covered or outside or reasons.keys() & UNCLEAR.keys()):
+    if reasons.total() >= MANY and not (covered or outside or (+reasons).keys() & UNCLEAR.keys()):
         yield told("unclear", "unclear-stray", cells=reasons.total(), sheet=sheet)
 
 
