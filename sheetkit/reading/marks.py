@@ -27,7 +27,7 @@ from sheetkit.reading.context import by_the_others, warily
 from sheetkit.reading.double_lines import as_lines, double_lines
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
-from sheetkit.reading.ink import Ink
+from sheetkit.reading.ink import Ink, ink_area
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
@@ -126,7 +126,8 @@ def _judged(
     unlike = stains & (all_odds[:, CLASSES.index(EMPTY)] < SURE_OF_STAIN)
     all_odds[stains] = _with_less_ink(all_odds[stains])
     erasable = _may_be_pencil(tints, boxes, patches, all_odds)
-    erased = erasable & _in_full_view(cells, sight) & rubbed_out(all_odds, strengths)
+    areas = np.array([ink_area(ink.darkness, box, ink.least) for box in boxes], np.float32)
+    erased = erasable & _in_full_view(cells, sight) & rubbed_out(all_odds, strengths, areas)
     dirt = ~unclear & specks(tints, boxes, patches, all_odds)
     all_odds[erased | dirt] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
     heights = heights_of(patches, all_odds)

@@ -94,8 +94,17 @@ def test_few_marks_don_t_show_how_dark_a_pencil_is():
     blank, cross, line = ([1.0, 0, 0, 0, 0, 0], [0, 1.0, 0, 0, 0, 0], [0.9, 0.05, 0.05, 0, 0, 0])
     odds = np.array([cross, blank, line, *[cross] * 5], np.float32)
     strengths = np.array([0.2, 0.2, 0.2, *[1.0] * 5], np.float32)
-    assert rubbed_out(odds, strengths).tolist() == [True, True, *[False] * 6]
-    assert not rubbed_out(odds[:-1], strengths[:-1]).any()
+    areas = np.full(8, 3.0, np.float32)
+    assert rubbed_out(odds, strengths, areas).tolist() == [True, True, *[False] * 6]
+    assert not rubbed_out(odds[:-1], strengths[:-1], areas[:-1]).any()
+
+
+def test_a_short_stroke_that_a_number_hides_was_not_rubbed_out():
+    blank, cross = [0.6, 0.4, 0, 0, 0, 0], [0, 1.0, 0, 0, 0, 0]
+    odds = np.array([cross, blank, *[cross] * 5], np.float32)
+    strengths = np.array([0.2, 0.2, *[1.0] * 5], np.float32)
+    short = np.array([1, 1, *[3] * 5], np.float32)
+    assert rubbed_out(odds, strengths, short).tolist() == [False, True, *[False] * 5]
 
 
 def test_a_trace_beside_a_coloured_pen_s_marks_was_not_rubbed_out(template):
