@@ -24,7 +24,7 @@ OFF = "Off"
 UNKNOWN_STATE = {Mark.CROSS: 0.5, EMPTY: 0.5}
 MOST_NAMED = 8
 """Sheets that one line names."""
-_NUMBER = re.compile(r"([-+]?\d+)(?:[.,]0*)?\s*(?:[^\W\d]\w*\.?)?")
+_NUMBER = re.compile(r"([-+]?\d+)(?:[.,]0{0,2})?\s*(?:[^\W\d]\w*\.?)?")
 """A number as people type it, of any script's digits: 52, +2, 3., 52 points."""
 _LARGEST_NUMBER = 99_999
 

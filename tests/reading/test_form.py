@@ -80,7 +80,7 @@ def test_sheets_of_a_form_that_nobody_touched_are_left_out_and_told() -> None:
     ("typed", "read"),
     [
         ("52 points", 52), ("4 P", 4), ("3.", 3), ("+2", 2), ("1.0", 1), ("٣", 3), ("–10", -10),
-        ("1,5", None), ("none", None), ("1 of 2", None), ("9" * 5000, 99_999),
+        ("1,5", None), ("1.000", None), ("none", None), ("1 of 2", None), ("9" * 5000, 99_999),
     ],
 )  # fmt: skip
 def test_numbers_are_read_as_people_type_them(typed: str, read: int | None) -> None:
