@@ -41,6 +41,8 @@ LONGEST_KEPT = 32_766
 MOST_PAGES = 500
 MOST_PIXELS = 1_500_000_000
 """In all pages of a file together; 170 pages of A4 at 300 dots an inch."""
+MOST_PASSES = 1000
+"""However small the picture is."""
 MOST_DRAWN = 2_500_000_000
 """Pixels times scans of a progressive JPEG: each scan goes over the whole picture."""
 ENOUGH_PX = 1600
@@ -145,8 +147,9 @@ def _image_pictures(content: bytes) -> Iterator[Picture]:
         raise _too_large(f"the picture has {image.width} × {image.height} pixels")
     if jpeg and is_cut_short(content):
         raise _truncated()
-    if jpeg and pixels * scans_of(content) > MOST_DRAWN:
-        raise _too_large(f"the picture is drawn in {scans_of(content)} passes")
+    passes = scans_of(content) if jpeg else 0
+    if passes > MOST_PASSES or pixels * passes > MOST_DRAWN:
+        raise _too_large(f"the picture is drawn in {passes} passes")
     if jpeg and image.mode in ("RGB", "L"):
         yield _jpeg(content, image)
     elif image.format in ("TIFF", "HEIF"):

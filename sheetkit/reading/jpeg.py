@@ -13,6 +13,10 @@ _NEXT = re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """A marker among a scan's pixels, or after them, that ends the picture or begins a segment."""
 
 
+MOST_SEGMENTS = 10_000
+"""From the first scan on; a progressive JPEG has some twenty."""
+
+
 def is_cut_short(content: bytes) -> bool:
     """Whether the picture's end marker is missing.
 
@@ -26,15 +30,18 @@ def is_cut_short(content: bytes) -> bool:
 def scans_of(content: bytes) -> int:
     """How many times the picture is gone over: once, in a progressive JPEG some ten times.
 
-    What a phone appends to the picture, such as a short film, isn't counted.
+    What a phone appends to the picture, such as a short film, isn't counted. Of a picture with
+    more than ``MOST_SEGMENTS`` all are taken for such.
     """
     at, scans = _scan_start(content), 0
-    while at is not None and content[at + 1] != _END[1]:
+    for _ in range(MOST_SEGMENTS):
+        if at is None or content[at + 1] == _END[1]:
+            return scans
         scans += content[at + 1] == _START_OF_SCAN
         at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
         found = _NEXT.search(content, at)
         at = found and found.start()
-    return scans
+    return MOST_SEGMENTS
 
 
 def _scan_start(content: bytes) -> int | None:

@@ -14,7 +14,7 @@ from PIL import Image
 from sheetkit.errors import PhotoError
 from sheetkit.reading import decode, read_photo
 from sheetkit.reading.decode import open_pictures
-from sheetkit.reading.jpeg import scans_of
+from sheetkit.reading.jpeg import MOST_SEGMENTS, scans_of
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 
@@ -214,6 +214,13 @@ def test_a_jpeg_of_a_thousand_passes_is_not_drawn():
     last = whole.rfind(b"\xff\xda")
     with pytest.raises(PhotoError, match="passes"):
         list(open_pictures(whole[:-2] + whole[last:-2] * 1_000_000 + whole[-2:]))
+
+
+def test_segments_without_number_are_not_walked_through():
+    whole = saved("JPEG", progressive=True)
+    last = whole.rfind(b"\xff\xda")
+    comments = b"\xff\xfe\x00\x02" * 100_000
+    assert scans_of(whole[:last] + comments + whole[last:]) == MOST_SEGMENTS
 
 
 def test_a_film_that_a_phone_appends_is_no_part_of_the_picture():
