@@ -68,7 +68,7 @@ def _note_faults(design: SheetDesign) -> Iterator[Fault]:
     noted = [mechanic.key for mechanic, look in looks(design.pad) if look.noted]
     if len(noted) > MOST_NOTES:
         expected = f"no more than {MOST_NOTES} of {', '.join(noted)}, each with a line of its own"
-        yield Fault(noted[-1], expected, f"{len(noted)}")
+        yield Fault(noted[-1], expected, str(len(noted)))
 
 
 def _text_faults(design: SheetDesign) -> Iterator[Fault]:

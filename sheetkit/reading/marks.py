@@ -126,8 +126,10 @@ def _judged(
     unlike = stains & (all_odds[:, CLASSES.index(EMPTY)] < SURE_OF_STAIN)
     all_odds[stains] = _with_less_ink(all_odds[stains])
     erasable = _may_be_pencil(tints, boxes, patches, all_odds)
-    areas = np.array([ink_area(ink.darkness, box, ink.least) for box in boxes], np.float32)
-    erased = erasable & _in_full_view(cells, sight) & rubbed_out(all_odds, strengths, areas)
+    erased = np.zeros(len(cells), np.bool_)
+    if erasable:
+        areas = np.array([ink_area(ink.darkness, box, ink.least) for box in boxes], np.float32)
+        erased = _in_full_view(cells, sight) & rubbed_out(all_odds, strengths, areas)
     dirt = ~unclear & specks(tints, boxes, patches, all_odds)
     all_odds[erased | dirt] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
     heights = heights_of(patches, all_odds)
