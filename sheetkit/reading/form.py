@@ -129,7 +129,7 @@ def without_untouched(
             codes.append(sheet.code)
     more = ["…"] if len(codes) > MOST_NAMED else []
     said = told("untouched", codes=", ".join([*codes[:MOST_NAMED], *more]))
-    return played, [replace(said, mended=True)] if codes else []
+    return played, [said] if codes else []
 
 
 def typed_names(pdf: bytes) -> dict[str, str]:

@@ -126,10 +126,8 @@ def _judged(
     unlike = stains & (all_odds[:, CLASSES.index(EMPTY)] < SURE_OF_STAIN)
     all_odds[stains] = _with_less_ink(all_odds[stains])
     erasable = _may_be_pencil(tints, boxes, patches, all_odds)
-    erased = np.zeros(len(cells), np.bool_)
-    if erasable:
-        areas = np.array([ink_area(ink.darkness, box, ink.least) for box in boxes], np.float32)
-        erased = _in_full_view(cells, sight) & rubbed_out(all_odds, strengths, areas)
+    areas = _areas(ink, boxes) if erasable else np.zeros(len(boxes), np.float32)
+    erased = erasable & _in_full_view(cells, sight) & rubbed_out(all_odds, strengths, areas)
     dirt = ~unclear & specks(tints, boxes, patches, all_odds)
     all_odds[erased | dirt] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
     heights = heights_of(patches, all_odds)
@@ -161,6 +159,11 @@ def _judged(
     pale = _perhaps_faint(read_as_blank, patches, all_odds, around, erasable=erasable)
     doubts = {cells[place]: verdict for place, verdict in pale.items()}
     return {**verdicts, **_seen_again(verdicts, patches, all_odds, boxes, tints), **doubts}
+
+
+def _areas(ink: Ink, boxes: Sequence[Box]) -> Floats32:
+    """How much ink there is in each cell, in mm²."""
+    return np.array([ink_area(ink.darkness, box, ink.least) for box in boxes], np.float32)
 
 
 def _in_full_view(cells: Sequence[str], sight: Sight) -> NDArray[np.bool_]:

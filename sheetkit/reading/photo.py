@@ -60,7 +60,7 @@ BENT_MM = 1.5
 
 NO_SHEET = told("no-sheet")
 NO_CODE_NOR_PAD = told("no-code", "no-code-nor-pad")
-MIRRORED = replace(told("mirrored"), mended=True)
+MIRRORED = told("mirrored")
 
 
 def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = None) -> Reading:

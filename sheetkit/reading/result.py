@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from sheetkit.errors import UNSAID, Said, still_open
+from sheetkit.errors import MENDED, UNSAID, Said, still_open
 from sheetkit.pad import Pad
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 
@@ -23,13 +23,17 @@ class Problem:
     """Something about a photo or a sheet in it that a person should know.
 
     ``code`` is one of those in docs/errors.md. ``message`` says what is wrong and what to do
-    about it; ``said`` says the same for other languages. What is ``mended`` leaves nothing to do.
+    about it; ``said`` says the same for other languages.
     """
 
     code: str
     message: str
-    mended: bool = False
     said: Said = UNSAID
+
+    @property
+    def mended(self) -> bool:
+        """Whether it could be put right, and leaves nothing to do."""
+        return self.code in MENDED
 
 
 @dataclass(frozen=True, slots=True)
