@@ -39,7 +39,7 @@ Files = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a file.")]
 Annotate = Annotated[
-    Path | None,
+    str | None,
     typer.Option(metavar="FOLDER", help="Write each photo with its marks outlined to this folder."),
 ]
 Review = Annotated[
@@ -87,14 +87,14 @@ def scan(
         pads=tuple(pad or []),
         waived=read_game_waivers(waive or []),
         set_marks=read_set_marks(set_ or []),
-        annotate=annotate,
+        annotate=_folder(annotate),
         names=_own_names(named),
         review=review,
     )
     shelf_with(settings.pads)
     _check_set_marks(settings.set_marks, named)
-    if annotate is not None:
-        _make_folder(annotate)
+    if settings.annotate is not None:
+        _make_folder(settings.annotate)
     reviewer = Reviewer()
     status, codes = LEGAL, set()
     with shared_among(jobs, cluster) as share, shown_progress(len(named)) as progress:
@@ -164,6 +164,13 @@ def _unused(set_marks: Sequence[SetMark], codes: set[str], *, as_json: bool) -> 
         what = f"--set {each} was not used, for no photo shows that sheet; check the code"
         _show(failed("", "no-such-sheet", what), as_json=as_json)
     return UNREAD if missing else LEGAL
+
+
+def _folder(annotate: str | None) -> Path | None:
+    """The folder for annotated pictures, if one is given. Raises UsageError for an empty name."""
+    if annotate == "":
+        raise UsageError("--annotate names no folder", "name one (. is this one)")
+    return None if annotate is None else Path(annotate)
 
 
 def _make_folder(folder: Path) -> None:

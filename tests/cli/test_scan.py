@@ -222,6 +222,11 @@ def test_a_file_without_a_name_is_no_folder():
     assert (error.exit_code, "the name of a file is empty" in str(error)) == (2, True)
 
 
+def test_pictures_go_to_a_folder_that_is_named():
+    error = runner.invoke(app, ["scan", "table.jpg", "--annotate", ""]).exception
+    assert (error.exit_code, "--annotate names no folder" in str(error)) == (2, True)
+
+
 def test_a_name_that_leaves_no_room_for_answers_is_read(photo_file):
     long = photo_file.rename(photo_file.with_name("L" * 250 + ".jpg"))
     assert scan(long).exit_code == 0
