@@ -59,7 +59,7 @@ def demo(
         int, typer.Option(min=0, metavar="N", help="The same seed gives the same game.")
     ] = 7,
 ) -> None:
-    """Show the main job: print a pad, play, photograph, scan, and get a ruling.
+    """Show the main job: print a pad, play, photograph, scan, rule.
 
     Nobody plays, and no camera is used: strokes and photos are simulated.
 

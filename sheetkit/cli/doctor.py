@@ -27,7 +27,7 @@ class Finding:
 
 
 def doctor() -> None:
-    """Say what sheetkit finds on this machine, and what to install for the rest.
+    """Say what sheetkit finds on this machine, and what is missing.
 
     Example: sheetkit doctor
     """

@@ -123,7 +123,7 @@ def print_pad(
     board: OnlyBoard = False,
     map_file: MapFile = None,
 ) -> None:
-    """Print a pad: score sheets as PDF, true to scale, with a code on each.
+    """Print a pad: score sheets to scale as PDF, each with its code.
 
     Example: sheetkit print classic --sheets 40 -o pad.pdf
     """

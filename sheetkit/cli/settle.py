@@ -80,7 +80,7 @@ def settle(
     language: Language = "en",
     set_: SetMarks = None,
 ) -> None:
-    """Hear all sheets of a game and say, with reasons, who is right and who wins.
+    """Hear a game's sheets and say who is right, who wins, and why.
 
     Example: sheetkit settle anna.jpg ben.jpg --names Anna,Ben --report verdict.html
     """

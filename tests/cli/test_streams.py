@@ -110,6 +110,13 @@ def test_without_a_command_there_is_help(tmp_path):
     assert done.stdout == b""
 
 
+def test_help_says_in_a_whole_line_what_each_command_does(tmp_path):
+    _, commands = sheetkit("--help", folder=tmp_path).stdout.decode().split("Commands:")
+    lines = commands.strip().splitlines()
+    assert len(lines) == 8
+    assert all(line.endswith(".") and not line.endswith("..") for line in lines)
+
+
 def test_a_wrong_option_points_to_the_help_of_its_command(tmp_path):
     done = sheetkit("scan", "a.jpg", "--nope", folder=tmp_path)
     assert one_error(done).endswith("; see sheetkit scan --help")
