@@ -1,5 +1,6 @@
 """Which sheets an order makes: tables, lucky numbers, layouts drawn at random."""
 
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
@@ -87,6 +88,18 @@ def test_a_page_holds_whole_tables_where_they_fit(
 def test_nothing_can_be_drawn_on_classic() -> None:
     with pytest.raises(UsageError, match="nothing on classic"):
         Order(find_pad("classic"), 1, 5, drawn=True).verify()
+
+
+@pytest.mark.parametrize(
+    ("pad", "players", "told"),
+    [("longo", 10, False), ("longo", 11, True), ("classic", 12, False)],
+)
+def test_a_table_has_no_more_players_than_there_are_fair_lucky_numbers(
+    pad: str, players: int, told: bool
+) -> None:
+    order = Order(find_pad(pad), players, 5, players=players)
+    with pytest.raises(UsageError, match="10 fair sets") if told else nullcontext():
+        order.verify()
 
 
 @pytest.mark.parametrize("counts", [{"sheets": 0}, {"sheets": -4}, {"players": 0}])

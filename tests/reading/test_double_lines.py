@@ -46,6 +46,8 @@ SIDE = [(8.6, 1), (9.5, 9)]
         (([(0.5, 4), (8.5, 4), (0.5, 6), (8.5, 6)],), False),
         (([(0.5, 4), (2.5, 6), (4.5, 4), (6.5, 6), (8.5, 4)],), False),
         ((flat(4), flat(6), [(4.5, 1), (4.5, 9)]), False),
+        ((flat(4), flat(6), [(2, 1), (2, 3)]), False),
+        ((flat(4), flat(6), [(2, 7), (2, 9)]), False),
         ((), False),
     ],
     ids=(
@@ -67,6 +69,8 @@ SIDE = [(8.6, 1), (9.5, 9)]
         "a Z",
         "a wave",
         "a stroke through both",
+        "a stroke above",
+        "a stroke below",
         "nothing",
     ),
 )
@@ -76,6 +80,12 @@ def test_two_lines_are_told_from_all_else(strokes, told):
 
 def test_lines_of_a_broad_pen_may_be_as_far_apart_as_thin_ones():
     assert is_double(flat(3), flat(5.8), width_mm=1.5)
+
+
+def test_two_strokes_that_meet_in_the_middle_are_no_lines():
+    """A flat cross looks so, or the middle of a bow."""
+    upper, lower = ([(0.5, at), (3.3, at), (4.5, 5), (5.7, at), (8.5, at)] for at in (4, 6))
+    assert not is_double(upper, lower, width_mm=0.4)
 
 
 def test_no_cells_have_no_lines():

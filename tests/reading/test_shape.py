@@ -85,6 +85,17 @@ def test_a_flat_and_long_mark_among_tall_crosses_is_a_line(mark, others, line):
     assert (read[1:] == odds[1:]).all()
 
 
+@pytest.mark.parametrize(("across", "line"), [(0.8, True), (0.6, False)])
+def test_in_a_narrow_cell_a_flat_mark_through_most_of_it_is_long(across, line):
+    """It is less than twice as wide as tall."""
+    patches, odds = crossed((2 * across, 0.3), *[CROSS] * 8)
+    patches.facts[:, :2] = 0.6, 0.9
+    cross, skip = CLASSES.index("cross"), CLASSES.index("skip")
+    odds[0, [cross, skip]] = 0.4, 0.6
+    read, _ = lines_among_crosses(patches, odds, heights_of(patches, odds))
+    assert (read[0, skip] > 0.95) == line
+
+
 @pytest.mark.parametrize(("wide", "line"), [(3, True), (18, False)])
 def test_a_speck_makes_no_line_taller(wide, line):
     patches, odds = crossed(BENT_LINE, *[CROSS] * 12)

@@ -10,7 +10,7 @@ from sheetkit.camera import Level, take
 from sheetkit.camera.printed import print_for
 from sheetkit.pad import find_pad
 from sheetkit.printing import Order
-from sheetkit.reading import read_photo
+from sheetkit.reading import read_photo, written
 from sheetkit.reading.patches import FIELD_SHAPE
 from sheetkit.reading.written import (
     DIGITS,
@@ -132,6 +132,13 @@ def votes_on(value, *shares):
 def test_a_number_is_as_sure_as_the_vote_that_doubts_it_most(shares, confidence):
     number = weighed(votes_on("70", *shares))
     assert (number.value, number.confidence) == (70, pytest.approx(confidence, abs=1e-4))
+
+
+@pytest.mark.parametrize(("confidence", "read"), [(0.49, False), (0.5, True)])
+def test_a_number_than_which_any_other_is_as_likely_is_not_read(monkeypatch, confidence, read):
+    number = Written(3, confidence)
+    monkeypatch.setattr(written, "weighed", lambda _odds: number)
+    assert (photographed({"red": "3"}).written == {"red": number}) == read
 
 
 def test_names_and_dates_are_no_numbers():

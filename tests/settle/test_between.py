@@ -188,18 +188,20 @@ def test_ba2_a_row_closed_without_its_lock_is_closed(codes_of):
     assert codes_of("red.2 bar.2 bar.8 bar.10", crossed_out, variant="bonus-a") == []
 
 
+BOTH_CLOSED = f"red.2 red.4 red.5 red.7 red.8 red.12 red.lock {RED_FIELDS} " + (
+    f"blue.12 blue.11 blue.9 blue.7 blue.6 blue.2 blue.lock {BLUE_FIELDS}"
+)
+
+
 def test_ba2_rows_whose_fields_are_bare_closed_in_one_turn(codes_of):
     """Red 12 and blue 2 are no two actions of one turn: no die shows 1 and 6."""
-    both = f"red.2 red.4 red.5 red.7 red.8 red.12 red.lock {RED_FIELDS} " + (
-        f"blue.12 blue.11 blue.9 blue.7 blue.6 blue.2 blue.lock {BLUE_FIELDS}"
-    )
-    assert codes_of(both, "yellow.2", variant="bonus-a") == ["bar-missing"]
-    assert codes_of(both, f"yellow.2 {RED_FIELDS}", variant="bonus-a") == []
-    assert codes_of(both, f"yellow.2 {BLUE_FIELDS}", variant="bonus-a") == []
+    assert codes_of(BOTH_CLOSED, "yellow.2", variant="bonus-a") == ["bar-missing"]
+    assert codes_of(BOTH_CLOSED, f"yellow.2 {RED_FIELDS}", variant="bonus-a") == []
+    assert codes_of(BOTH_CLOSED, f"yellow.2 {BLUE_FIELDS}", variant="bonus-a") == []
     assert codes_of(
-        both, f"yellow.2 {RED_FIELDS}", f"yellow.2 {BLUE_FIELDS}", variant="bonus-a"
+        BOTH_CLOSED, f"yellow.2 {RED_FIELDS}", f"yellow.2 {BLUE_FIELDS}", variant="bonus-a"
     ) == ["bar-missing"]
-    assert codes_of(both, "yellow.2", waived=frozenset({"BA2"}), variant="bonus-a") == []
+    assert codes_of(BOTH_CLOSED, "yellow.2", waived=frozenset({"BA2"}), variant="bonus-a") == []
     red = f"red.2 red.4 red.5 red.7 red.8 red.12 red.lock {RED_FIELDS}"
     yellow = f"yellow.2 yellow.3 yellow.4 yellow.6 yellow.7 yellow.12 yellow.lock {YELLOW_FIELDS}"
     assert codes_of(f"{red} {YELLOW_FIELDS}", f"{yellow} {RED_FIELDS}", "blue.12",
@@ -217,6 +219,23 @@ def test_what_the_bars_prove_is_open_while_a_doubtful_cell_decides_it(sheet_of):
     (found,) = settle([one, Given("B", maybe)]).between
     assert not found.finding.is_open
     assert found.finding.points == 0
+
+
+def test_ba1_each_box_takes_one_field_whatever_its_colour(codes_of):
+    """Red 3 is a box; the first field is red's, so it gives the next free number of red."""
+    box = "red.2 red.3 red.4 bar.1"
+    assert codes_of(box, FULL, variant="bonus-a") == []
+    more = f"{box} {YELLOW_FIELDS}"
+    assert codes_of(more, FULL, variant="bonus-a") == ["bar-unearned"]
+
+
+def test_ba2_a_field_that_is_asked_is_not_bare_for_certain(sheet_of):
+    one, two = Given("A", sheet_of(BOTH_CLOSED, "bonus-a")), sheet_of("yellow.2", "bonus-a")
+    assert [found.finding.code for found in settle([one, Given("B", two)]).between] == [
+        "bar-missing"
+    ]
+    asked = {field: {"cross": 0.5, "empty": 0.5} for field in RED_FIELDS.split()}
+    assert settle([one, Given("B", replace(two, unsure=asked))]).between == ()
 
 
 def test_sheets_that_games_leave_are_never_held_against_each_others_bars(sheet_of):
