@@ -22,6 +22,7 @@ from sheetkit.settle.verdict import settle
 ROOT = Path(__file__).parents[2]
 PENCIL = ROOT / "samples" / "15-something-on-it.jpg"
 LANGUAGES = [language for language in report_languages() if language != "en"]
+NO_COMMA_BEFORE_OR = {"pl", "ru"}
 ELSEWHERE = {"usage", "which-sheet", "unclear", "not-the-design"}
 """Codes that no report tells, and those that are told by their kinds alone."""
 
@@ -50,6 +51,13 @@ def test_every_problem_and_error_has_its_sentence(language):
 @pytest.mark.parametrize("kind", SAYS)
 def test_every_sentence_says_what_to_do(kind, language):
     assert re.search(r"\w[^;؛]*[;؛]\s*\w", sentences(language)["problems"][kind])
+
+
+@pytest.mark.parametrize("language", sorted({*LANGUAGES} - NO_COMMA_BEFORE_OR))
+def test_every_sentence_that_offers_an_answer_does_so_with_the_same_stop(language):
+    said = sentences(language)["problems"].values()
+    stops = re.findall(r"([^\w\s]?) {answer}", "\n".join(said))
+    assert len(set(stops)) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
