@@ -48,10 +48,12 @@ class Case:
         if not self.is_waived(code, rule):
             self._add(code, Severity.BREACH, cells, None, message, rule, details)
 
-    def note(self, code: str, cells: tuple[str, ...], message: str, rule: str) -> None:
+    def note(
+        self, code: str, cells: tuple[str, ...], message: str, rule: str, *details: Detail
+    ) -> None:
         """Note what is no breach."""
         if not self.is_waived(code, rule):
-            self._add(code, Severity.NOTE, cells, 0, message, rule, ())
+            self._add(code, Severity.NOTE, cells, 0, message, rule, details)
 
     def _add(
         self,

@@ -6,28 +6,47 @@ from collections.abc import Sequence
 
 from sheetkit.rules.case import Case
 from sheetkit.rules.crosses import Crosses
+from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Mark, Scoresheet
 
 _RULES = {"penalty": "C4", "bar": "BA1", "bonus": "BB1", "board": "OB4"}
 """The clauses of cells outside the rows, by what their names begin with."""
 
 
-def note_marks(case: Case, sheet: Scoresheet, odd: Sequence[str]) -> None:
+_FIRST = {
+    "order-unseen": "which came first can't be seen",
+    "struck-first": "an earlier look shows that it was struck first",
+    "crossed-first": "an earlier look shows that it was crossed first",
+}
+"""What is known of the order of a cross and a skip line, by its detail's name."""
+
+
+def note_marks(
+    case: Case, sheet: Scoresheet, odd: Sequence[str], earlier: Sequence[Scoresheet]
+) -> None:
     """C1: a cell that is skipped and crossed, and one that was taken back.
 
-    Outside the rows, the clause is that of the cell's own kind.
+    Outside the rows, the clause is that of the cell's own kind. Which mark came first, one of the
+    ``earlier`` looks at the sheet may show.
     """
     for cell in odd:
         rule = _RULES.get(cell.partition(".")[0], "C1")
         if sheet.marks[cell] is Mark.BOTH:
-            message = (
-                f"{cell} is struck as skipped and crossed; it counts as crossed, "
-                "which came first can't be seen"
-            )
-            case.note("skipped-and-crossed", (cell,), message, rule)
+            first = _came_first(cell, earlier)
+            message = f"{cell} is struck as skipped and crossed; it counts as crossed"
+            message = f"{message}, {_FIRST[first]}"
+            case.note("skipped-and-crossed", (cell,), message, rule, detail(first))
         else:
             message = f"{cell} is blacked out; a cross taken back counts nothing"
             case.note("taken-back", (cell,), message, rule)
+
+
+def _came_first(cell: str, earlier: Sequence[Scoresheet]) -> str:
+    """Which of a cross and a skip line an earlier look shows alone, if any and not either."""
+    alone = {each.marks[cell] for each in earlier if cell in each.marks} - {Mark.BOTH, Mark.VOID}
+    if len(alone) != 1:
+        return "order-unseen"
+    return "struck-first" if Mark.SKIP in alone else "crossed-first"
 
 
 def check_order(case: Case, earlier: Sequence[tuple[Crosses, Crosses]]) -> None:

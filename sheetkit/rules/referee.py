@@ -192,7 +192,7 @@ class Referee:
         check_tally(case)
         check_board(case)
         check_reach(case)
-        note_marks(case, sheet, odd)
+        note_marks(case, sheet, odd, earlier)
         check_written(case, sheet)
 
     def _looked_at(self, sheet: Scoresheet) -> tuple[Crosses, Crosses]:

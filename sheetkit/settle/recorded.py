@@ -11,7 +11,7 @@ from sheetkit.game_log import GameLog
 from sheetkit.rules import Finding, Severity, judge
 from sheetkit.rules.order import replay_in_any_order
 from sheetkit.rules.ruling import detail
-from sheetkit.scoresheet import Scoresheet
+from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.between import SOURCES
 from sheetkit.settle.given import Between, Given, Judged, judged
 from sheetkit.settle.seating import (
@@ -106,9 +106,13 @@ def with_order(
 
 
 def _as_far_as_on(sheet: Scoresheet, look: Scoresheet) -> Scoresheet:
+    """What the record shows of the sheet's crosses: not whether a skip line lay under one."""
     there = sheet.crossed.union(sheet.unsure)
-    marks = {cell: mark for cell, mark in look.marks.items() if cell in there}
-    return replace(look, marks=marks)
+    crossed = {cell: _CROSSED for cell in look.crossed if cell in there}
+    return replace(look, marks={}, unsure=crossed)
+
+
+_CROSSED = {Mark.CROSS.value: 0.5, Mark.BOTH.value: 0.5}
 
 
 def against_log(

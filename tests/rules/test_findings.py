@@ -54,6 +54,23 @@ def test_skipped_and_crossed_is_a_note_and_counts():
     assert ruling.score.total == 1
 
 
+@pytest.mark.parametrize(
+    ("before", "first"),
+    [
+        ([], "which came first can't be seen"),
+        ([Mark.BOTH], "which came first can't be seen"),
+        ([Mark.SKIP], "an earlier look shows that it was struck first"),
+        ([Mark.CROSS], "an earlier look shows that it was crossed first"),
+        ([Mark.SKIP, Mark.CROSS], "which came first can't be seen"),
+    ],
+)
+def test_an_earlier_look_tells_which_of_a_line_and_a_cross_came_first(before, first):
+    looks = [sheet("classic", marks={"red.5": mark}) for mark in before]
+    ruling = judge(sheet("classic", marks={"red.5": Mark.BOTH}), earlier=looks)
+    message = f"red.5 is struck as skipped and crossed; it counts as crossed, {first}"
+    assert [finding.message for finding in ruling.findings] == [message]
+
+
 def test_taken_back_is_a_note_and_counts_nothing():
     ruling = judge(sheet("classic", marks={"red.5": Mark.VOID}))
     assert (ruling.legal, ruling.score.total) == (True, 0)

@@ -192,6 +192,15 @@ def test_c1_a_record_convicts_no_sheet_that_lacks_the_cross_to_the_right(sheet_o
     assert codes(heard(OUT_OF_ORDER, given)) == ["log-differs"]
 
 
+def test_c1_a_record_does_not_tell_whether_a_line_lay_under_a_cross(sheet_of):
+    struck = sheet_of("blue.6 red.7 red.9")
+    struck = replace(struck, marks={**struck.marks, "red.9": Mark.BOTH})
+    verdict = heard(OUT_OF_ORDER, [Given("A", struck), Given("B", sheet_of("red.10 penalty.1"))])
+    findings = verdict.players[0].judged.ruling.findings
+    assert {f.code for f in findings} == {"left-of-a-cross", "skipped-and-crossed"}
+    assert any(f.message.endswith("which came first can't be seen") for f in findings)
+
+
 def test_c1_both_of_a_turns_crosses_have_their_order(sheet_of):
     log = "variant: classic\nplayers: A, B\nA: 4 5 3 1 1 1 | A red.9 | red.7\n"
     verdict = heard(log, [Given("A", sheet_of("red.9 red.7")), Given("B", sheet_of(""))])
