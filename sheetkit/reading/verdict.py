@@ -9,8 +9,7 @@ from enum import StrEnum
 from sheetkit.scoresheet import EMPTY, Mark
 
 SURE = 0.97
-"""Least probability that a certain mark is one, as the judge states it: see benchmarks.reliability.
-"""
+"""Probability of marks by which a sheet's pen and its writer's habits are measured."""
 
 
 class Doubt(StrEnum):

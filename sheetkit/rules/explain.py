@@ -36,9 +36,9 @@ def explain(sheet: Scoresheet, *, waive: Iterable[str] = frozenset()) -> tuple[s
     way = next((way for way in ways if way is not None), None)
     if way is None:
         return None
-    figure = _figure(case)
-    if figure is not None:
-        return tuple(figure)
+    for mechanic in referee.mechanics:
+        if isinstance(mechanic, BoardRules) and crosses.board:
+            return _figure(case, mechanic)
     moves = _with_ticks(case, [line for step in way.steps for line in _lines(step)])
     last = ["penalty"] if question.penalties_full else []
     return tuple(["penalty"] * (crosses.penalties - len(last)) + moves + last)
@@ -68,18 +68,13 @@ def _with_ticks(case: Case, moves: list[str]) -> list[str]:
     return shown
 
 
-def _figure(case: Case) -> list[str] | None:
-    """OB1–OB3: the crosses in an order in which the figure comes to its space."""
-    for mechanic in case.referee.mechanics:
-        if isinstance(mechanic, BoardRules) and case.crosses.board:
-            space = case.crosses.board.bit_length()
-            number = case.referee.lines[mechanic.spaces[space - 1][0]].cell(
-                mechanic.spaces[space - 1][1]
-            )
-            way = mechanic.way_to(space, case.crosses, figure_limits(case, number))
-            assert way is not None, "a legal figure has a way"
-            return _with_stops(case, mechanic, way)
-    return None
+def _figure(case: Case, board: BoardRules) -> tuple[str, ...] | None:
+    """OB1–OB3: the crosses in an order in which the figure comes to its space, if any."""
+    space = case.crosses.board.bit_length()
+    row, bit = board.spaces[space - 1]
+    number = case.referee.lines[row].cell(bit)
+    way = board.way_to(space, case.crosses, figure_limits(case, number))
+    return None if way is None else tuple(_with_stops(case, board, way))
 
 
 def _with_stops(case: Case, board: BoardRules, way: tuple[int, ...]) -> list[str]:

@@ -346,12 +346,19 @@ def _check_space(case: Case, board: BoardRules) -> None:
         said = detail("boxes", cells=(number,))
         case.correct("board-unearned", cells, message, "OB1", after, said)
         return
-    if board.way_to(spaces[0], case.crosses, figure_limits(case, number)) is None:
-        message = (
-            f"the figure can't have come to {cells[0]}: with the numbers crossed on this sheet "
-            "it can't have gone there in steps that are short enough, one in a turn"
-        )
-        case.leave_open("unreachable", cells, message, "OB1")
+    limits = figure_limits(case, number)
+    if board.way_to(spaces[0], case.crosses, limits) or case.is_waived("unreachable", "OB1"):
+        return
+    in_time = limits._replace(penalties=len(board.spaces))
+    if board.way_to(spaces[0], case.crosses, in_time):
+        rule, why = "OB2", "in so few turns: each takes a cross, or else a penalty"
+    else:
+        rule, why = "OB1", "in steps that are short enough, one in a turn"
+    message = (
+        f"the figure can't have come to {cells[0]}: with the numbers crossed on this sheet "
+        f"it can't have gone there {why}"
+    )
+    case.leave_open("unreachable", cells, message, rule)
 
 
 def figure_limits(case: Case, number: str) -> Limits:

@@ -130,6 +130,18 @@ def test_c8_waived_a_figure_moves_on_after_the_second_closed_row():
     assert judge(after, waive=frozenset(["C8"])).legal
 
 
+@pytest.mark.parametrize(
+    ("cells", "rule"),
+    [(["yellow.6", "yellow.9", "board.9"], "OB2"), (["red.11", "board.27"], "OB1")],
+)
+def test_what_keeps_a_figure_from_its_space_is_named_and_can_be_waived(cells, rule):
+    there = sheet("on-board", *cells)
+    assert [finding.rule for finding in judge(there).findings] == [rule]
+    for waiver in (rule, "unreachable", "OB1"):
+        assert judge(there, waive=[waiver]).legal
+        assert explain(there, waive=[waiver]) is None, "by a house rule that no moves follow"
+
+
 PENALTIES = """Anna: 1 1 1 1 1 1 | - | penalty
 Ben:  1 1 1 1 1 1 | - | -
 Anna: 1 1 1 1 1 1 | Anna red.2 | penalty
