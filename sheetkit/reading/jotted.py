@@ -32,7 +32,9 @@ def perhaps_jotted(
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
-    count, strokes = cv2.connectedComponents(ink.strokes(usual))
+    drawn = ink.strokes(usual)
+    count, strokes = cv2.connectedComponents(_over_print(drawn, template))
+    strokes[drawn == 0] = 0
     alone = _means(ink.halved, strokes, count) > PALEST * usual
     alone[0] = False
     alone[_no_writing(strokes)] = False
@@ -49,6 +51,16 @@ def perhaps_jotted(
             if near.sum() > LEAST_MM2 * HALF_SCALE**2:
                 doubts[cell] = perhaps_also(verdict.odds, EMPTY, Doubt.JOTTED)
     return {**verdicts, **doubts}
+
+
+def _over_print(drawn: Pixels, template: Template) -> Pixels:
+    """The strokes drawn on as they go over print, which hides parts of them."""
+    closed = cv2.morphologyEx(drawn, cv2.MORPH_CLOSE, HIDDEN)
+    return np.asarray(np.where(template.paper > 0, drawn, closed), np.uint8)
+
+
+HIDDEN = np.ones((5, 5), np.uint8)
+"""1.7 mm of a stroke, that outlines and letters hide."""
 
 
 def _means(darkness: Pixels, strokes: NDArray[Any], count: int) -> NDArray[np.float64]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats, quantile
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
+from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices, slices_within
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY, Mark
 
@@ -24,6 +24,14 @@ cell's own, or a cross, has two strokes in more of it.
 """
 STRAIGHT_MM = 0.6
 """From a line, within which nine tenths of a straight stroke lie."""
+EDGE_MM = 1.2
+"""Of a cell, into which strokes spill from the cells around it."""
+BESIDE_MM = 1.0
+"""From the line, beyond which ink is not the stroke's."""
+MOST_CROSSING = 0.25
+"""Of the stroke's ink, without the cell's edge: with more there, another stroke crosses it, which a
+number may hide in the middle. Four crosses so hidden had 0.32 and more, tails next to nothing.
+"""
 FOLLOWED_MM = 14.0
 """Beyond where the stroke ends in the cell."""
 MOST_GAP_MM = 1.0
@@ -59,8 +67,8 @@ def perhaps_tails(
 
 
 def _comes_from(others: list[Box], strokes: NDArray[np.int32], box: Box) -> bool:
-    """Whether the main stroke in a cell is one straight line there, which runs on into one of the
-    others. ``strokes`` has a number for each stroke on the sheet, and 0 beside them.
+    """Whether the main stroke in a cell is one straight line there, crossed by none, which runs on
+    into one of the others. ``strokes`` has a number for each stroke on the sheet, 0 beside them.
     """
     rows, columns = pixel_slices(box, HALF_SCALE)
     inside = strokes[rows, columns]
@@ -70,12 +78,18 @@ def _comes_from(others: list[Box], strokes: NDArray[np.int32], box: Box) -> bool
     begins = np.diff(own, axis=1, prepend=0) > 0
     if not ink.any() or (begins.sum(axis=1) > 1).sum() > MOST_DOUBLE_MM * HALF_SCALE:
         return False
-    points = np.argwhere(own)[:, ::-1] + np.array([columns.start, rows.start])
+    points = np.argwhere(own)[:, ::-1]
     middle = points.mean(axis=0)
     along = np.linalg.svd(points - middle, full_matrices=False)[2][0]
-    off = np.abs((points - middle) @ np.array([-along[1], along[0]]))
-    if quantile(off, 0.9) > STRAIGHT_MM * HALF_SCALE:
+    off = np.abs((np.indices(own.shape)[::-1].T - middle) @ np.array([-along[1], along[0]])).T
+    if quantile(off[own > 0], 0.9) > STRAIGHT_MM * HALF_SCALE:
         return False
+    inner = slices_within(box, box.grown(-EDGE_MM), HALF_SCALE)
+    crossing = (inside > 0) & (off > BESIDE_MM * HALF_SCALE)
+    if crossing[inner].sum() > MOST_CROSSING * own[inner].sum():
+        return False
+    start = np.array([columns.start, rows.start])
+    points, middle = points + start, middle + start
     stroke = cv2.dilate((strokes == ink.argmax()).astype(np.uint8), BRIDGED)
     for way in (along, -along):
         further = _followed(stroke, middle, way, ((points - middle) @ way).max())

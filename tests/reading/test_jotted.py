@@ -60,6 +60,12 @@ def test_a_cross_that_goes_over_its_edge_is_not_asked():
     assert not asked(*CROSS)
 
 
+def test_neither_is_one_whose_end_its_boxs_outline_parts_from_it():
+    right, (_, y) = BOXES["penalty.1"].right, BOXES["penalty.1"].centre
+    assert not asked([(right - 5, y), (right - 0.7, y)], [(right + 0.7, y), (right + 6, y)],
+                     cell="penalty.1")  # fmt: skip
+
+
 def test_neither_is_one_far_from_what_is_written():
     assert not asked(*CROSS, two(LOCK.right + 7.5, size=5))
     assert asked(*CROSS, two(LOCK.right + 3.5, size=5))

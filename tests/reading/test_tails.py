@@ -69,6 +69,20 @@ def test_a_tail_into_a_cell_that_is_crossed_besides_is_the_ticks():
     assert not asked(tick("green.9", 0.5, 13), *cross, crossed=["green.9", "yellow.5"])
 
 
+@pytest.mark.parametrize("gap", [0.0, 1.5])
+def test_a_cross_whose_strokes_a_number_parts_is_certain_though_one_runs_into_another_cross(gap):
+    x, y = BOXES["yellow.5"].centre
+    long = tick("green.9", 0.5, 13)
+    halves = [[(x - 3, y - 3), (x - gap, y - gap)], [(x + gap, y + gap), (x + 3, y + 3)]]
+    assert not asked(long, *halves, crossed=["green.9", "yellow.5"])
+    assert asked(long, *(_spilled(x, y, way) for way in (-1, 1)), crossed=["green.9", "yellow.5"])
+
+
+def _spilled(x, y, way):
+    """The end of a stroke from the cell beside, in the corner."""
+    return [(x + way * 5.0, y + 5.0), (x + way * 3.8, y + 3.8)]
+
+
 def test_slashes_that_touch_and_ticks_in_their_cells_are_certain():
     crossed = ["red.5", "yellow.5", "green.9", "green.8"]
     assert not asked(*(slash(cell, 1.5) for cell in crossed), crossed=crossed)
