@@ -7,6 +7,7 @@ file's name serves. A name that is read is shown beside a crop of its line.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -45,11 +46,17 @@ LETTERS = range(2, 25)
 def names_on(content: bytes, reading: Reading) -> dict[int, str]:
     """The names on the sheets of a file whose bytes these are, by the sheet's place in it.
 
-    Those typed into a form are as they are; others are left out where they aren't certain, and
-    where Tesseract is missing.
+    Those typed into a form are as they are, but for copies of one sheet, of which nobody knows
+    whose the fields are. Others are left out where they aren't certain, and where Tesseract is
+    missing.
     """
     typed = typed_names(content) if PDF_START in content[:1024] else {}
-    names = {place: typed[s.code] for place, s in enumerate(reading.sheets) if s.code in typed}
+    copies = Counter(sheet.code for sheet in reading.sheets)
+    names = {
+        place: typed[sheet.code]
+        for place, sheet in enumerate(reading.sheets)
+        if sheet.code in typed and copies[sheet.code] == 1
+    }
     if typed or not ocr_is_there():
         return names
     last = max((sheet.page for sheet in reading.sheets), default=0)

@@ -46,13 +46,15 @@ def pdf_pages(content: bytes, most: int) -> Iterator[NDArray[np.uint8]]:
             yield np.ascontiguousarray(rows[:, : width * 3].reshape(height, width, 3))
 
 
-def pdf_fields(content: bytes) -> Mapping[str, str]:
-    """The values of a PDF's form by the fields' full names; empty where there is none."""
+def pdf_fields(content: bytes) -> Mapping[str, str] | None:
+    """The values of a PDF's form by the fields' full names; empty where there is none, None where
+    it can't be read.
+    """
     if b"/Widget" not in content and b"/ObjStm" not in content:
         return {}
     try:
         with _Reader("fields", content) as reader:
-            fields: dict[str, str] = reader.answer()["fields"]
+            fields: dict[str, str] | None = reader.answer()["fields"]
             return fields
     except PhotoError:  # its pages may be readable all the same
         return {}

@@ -115,15 +115,38 @@ def drawn(page: Any) -> Any:
 
 
 def read_fields(content: bytes) -> None:
-    """Say the values of all fields on the pages: whoever copies pages may lose the form's list."""
+    """Say the values of all fields on the pages; null where there is a form that can't be read, as
+    of an encrypted file.
+    """
+    try:
+        say({"fields": values(content)})
+    except Exception:  # whatever a damaged file leads to
+        say({"fields": None if has_form(content) else {}})
+
+
+def values(content: bytes) -> dict[str, str]:
+    """The values by the fields' full names: page by page, for whoever copies pages may lose the
+    form's list.
+    """
     import pypdf  # noqa: PLC0415 - not for the pages
 
-    values = {}
+    found = {}
     for page in pypdf.PdfReader(io.BytesIO(content)).pages:
+        begin()
         for widget in widgets(page):
             name, value = name_and_value(widget.get_object())
-            values[name] = value
-    say({"fields": values})
+            found[name] = value
+    return found
+
+
+def has_form(content: bytes) -> bool:
+    """Whether there are fields to fill in."""
+    import pypdfium2  # noqa: PLC0415 - for few files
+
+    try:
+        return bool(pypdfium2.PdfDocument(content).get_formtype())
+    except pypdfium2.PdfiumError:
+        return False
 
 
 def widgets(page: Any) -> Iterator[Any]:

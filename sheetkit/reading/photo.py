@@ -20,7 +20,7 @@ from sheetkit.reading.certainty import agreed
 from sheetkit.reading.codes import foreign_code, read_bent_code
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import MIDDLE, Pose
-from sheetkit.reading.form import as_typed, read_form, typed_names, without_untouched
+from sheetkit.reading.form import Form, as_typed, read_form, typed_names, without_untouched
 from sheetkit.reading.letters import read_letters
 from sheetkit.reading.locate import (
     ENOUGH,
@@ -71,10 +71,10 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     where the file can't be read at all; a photo without sheets has a problem.
     Uses as many threads as OpenCV may; the result is the same with any number.
     Of a PDF whose form was filled in, the fields count and not their looks.
-    Raises CodeError for a form of a pad that isn't known.
     """
     content = file_content(source)
-    typed = read_form(content, Shelf(pads)) if PDF_START in content[:1024] else ()
+    form = read_form(content, Shelf(pads)) if PDF_START in content[:1024] else Form()
+    typed = form.sheets
     known = (*pads, *(find_pad(name) for name in pad_names()))
     sheets: list[SheetReading] = []
     problems: list[Problem] = []
@@ -92,6 +92,7 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     if typed:
         sheets, untouched = without_untouched(as_typed(typed, sheets), typed_names(content))
         problems += untouched
+    problems += form.problems
     return Reading(tuple(sheets), tuple(dict.fromkeys(problems)), pages)
 
 

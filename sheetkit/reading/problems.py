@@ -24,6 +24,13 @@ SAYS: Mapping[str, str] = {
         "sheets of the form that bear nothing were left out ({codes}); there is nothing to do if "
         "nobody played on them"
     ),
+    "form-unread": (
+        "the fields of the PDF's form can't be read, only its picture; save it without protection, "
+        "or print it to a new PDF"
+    ),
+    "no-number-typed": (
+        "what is typed into {fields} of {sheet} is no whole number; type the number alone"
+    ),
     "no-code": (
         "the code of a sheet can't be read, and by its looks the pad is {pad}, but its layout and "
         "its number are not known; photograph it again with its QR code sharp and uncovered"

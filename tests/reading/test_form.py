@@ -1,14 +1,16 @@
 """Forms ticked on a tablet come back as sheets."""
 
 import io
+from dataclasses import replace
+from pathlib import Path
 
 import pypdf
 import pytest
 
-from sheetkit.pad import Shelf, find_pad, pad_names
+from sheetkit.pad import Shelf, find_pad, layouts_folder, pad_names, read_pad
 from sheetkit.printing import Order, ordered_tables, page_of, write_pad
 from sheetkit.reading import read_photo
-from sheetkit.reading.form import read_form
+from sheetkit.reading.form import Form, as_typed, read_form
 from sheetkit.reading.name_line import names_on
 from sheetkit.reading.verdict import Doubt
 from sheetkit.scoresheet import Mark, Written
@@ -37,7 +39,7 @@ def test_every_ticked_cell_is_read_on_its_sheet(name: str) -> None:
     values[f"{second.text}.red.5"] = "/cross"
     values |= {f"{second.text}.write.total": "70", f"{second.text}.write.player": "Anna"}
     values |= {f"{second.text}.write.penalties": "–10"}
-    one, two = read_form(filled(pdf, values), Shelf())
+    one, two = read_form(filled(pdf, values), Shelf()).sheets
     assert one.code == first.text
     assert one.pad.layout() == first.pad.layout()
     assert one.marks == dict.fromkeys(first.pad.markable, Mark.CROSS)
@@ -47,13 +49,13 @@ def test_every_ticked_cell_is_read_on_its_sheet(name: str) -> None:
 
 
 def test_a_form_that_nobody_filled_in_and_a_pad_without_form_give_no_sheets() -> None:
-    assert read_form(form("classic")[1], Shelf()) == ()
-    assert read_form(form("classic", fillable=False)[1], Shelf()) == ()
+    assert read_form(form("classic")[1], Shelf()) == Form()
+    assert read_form(form("classic", fillable=False)[1], Shelf()) == Form()
 
 
 @pytest.mark.parametrize("content", [b"", b"%PDF-1.7", b"nothing of the kind", bytes(1000)])
 def test_what_is_no_pdf_gives_no_sheets(content: bytes) -> None:
-    assert read_form(content, Shelf()) == ()
+    assert read_form(content, Shelf()) == Form()
 
 
 def test_a_scan_of_a_form_reads_its_fields_and_says_where_the_sheets_are() -> None:
@@ -76,18 +78,81 @@ def test_sheets_of_a_form_that_nobody_touched_are_left_out_and_told() -> None:
     assert f"left out ({second.text})" in problem.message
 
 
+def with_total(typed: str) -> bytes:
+    (first, _), pdf = form("classic")
+    return filled(pdf, {f"{first.text}.red.5": "/cross", f"{first.text}.write.total": typed})
+
+
 @pytest.mark.parametrize(
     ("typed", "read"),
     [
-        ("52 points", 52), ("4 P", 4), ("3.", 3), ("+2", 2), ("1.0", 1), ("٣", 3), ("–10", -10),
-        ("1,5", None), ("1.000", None), ("none", None), ("1 of 2", None), ("9" * 5000, 99_999),
+        ("52 points", 52), ("4 P", 4), ("5p", 5), ("3.", 3), ("+2", 2), ("1.0", 1), ("٣", 3),
+        ("–10", -10), ("+0028", 28), ("000028", 28), ("19998", 19_998), ("-1234", -1234), ("0", 0),
+        ("9" * 5000, 99_999),
     ],
 )  # fmt: skip
-def test_numbers_are_read_as_people_type_them(typed: str, read: int | None) -> None:
+def test_numbers_are_read_as_people_type_them(typed: str, read: int) -> None:
+    form = read_form(with_total(typed), Shelf())
+    assert form.sheets[0].written == {"total": Written(read, 1.0)}
+    assert form.problems == ()
+
+
+@pytest.mark.parametrize("typed", ["1,5", "1.000", "1 of 2", "7O", "7 O", "= 28", "10+6=16"])
+def test_what_is_typed_and_no_number_is_told(typed: str) -> None:
+    reading = read_photo(with_total(typed))
+    assert reading.sheets[0].written == {}
+    (problem, _) = sorted(reading.problems, key=lambda each: each.code)
+    assert (problem.code, problem.mended) == ("form-unread", False)
+    assert problem.message.startswith(f"what is typed into total of sheet {reading.sheets[0].code}")
+
+
+def test_words_in_the_place_of_a_sum_say_nothing() -> None:
+    (sheet, _), problems = (form := read_form(with_total("none"), Shelf())).sheets, form.problems
+    assert (sheet.written, problems) == ({}, ())
+
+
+def test_a_sum_that_is_drawn_counts_where_none_is_typed() -> None:
     (first, _), pdf = form("classic")
-    values = {f"{first.text}.red.5": "/cross", f"{first.text}.write.total": typed}
-    sheet, _ = read_form(filled(pdf, values), Shelf())
-    assert sheet.written == ({} if read is None else {"total": Written(read, 1.0)})
+    typed = {"total": "70", "red": "seven 7"}
+    values = {f"{first.text}.write.{field}": text for field, text in typed.items()}
+    sheet, _ = read_form(filled(pdf, values), Shelf()).sheets
+    drawn = {"total": Written(71, 0.99), "red": Written(1, 0.99), "blue": Written(3, 0.99)}
+    place = replace(read_photo(pdf).sheets[0], code=first.text, written=drawn)
+    (one,) = as_typed([sheet], [place])
+    assert one.written == {"total": Written(70, 1.0), "blue": Written(3, 0.99)}
+
+
+def test_a_form_that_cannot_be_read_is_told() -> None:
+    (first, _), pdf = form("classic")
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(filled(pdf, {f"{first.text}.red.5": "/cross"})))
+    writer.add_blank_page(100, 100)[pypdf.generic.NameObject("/Annots")] = (
+        pypdf.generic.NumberObject(5)
+    )
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    reading = read_photo(buffer.getvalue())
+    assert reading.sheets[0].marks == {"red.5": Mark.CROSS}, "as it is drawn"
+    assert "the fields of the PDF's form can't be read" in "".join(
+        each.message for each in reading.problems if each.code == "form-unread"
+    )
+
+
+def test_a_sheet_of_an_unknown_pad_hides_no_other_of_its_form(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    official = (layouts_folder() / "classic.toml").read_text()
+    path.write_text(official.replace('name = "classic"', 'name = "mine"', 1))
+    writer = pypdf.PdfWriter()
+    for pad in (read_pad(path, own=True), find_pad("classic")):
+        buffer = io.BytesIO()
+        write_pad(buffer, Order(pad, 1, 7, fillable=True), page_of("a4"))
+        box = next(name for name in pypdf.PdfReader(buffer).get_fields() if name.endswith("red.5"))
+        writer.append(io.BytesIO(filled(buffer.getvalue(), {box: "/cross"})))
+    merged = io.BytesIO()
+    writer.write(merged)
+    reading = read_photo(merged.getvalue())
+    (sheet,) = reading.sheets
+    assert (sheet.pad.name, sheet.marks) == ("classic", {"red.5": Mark.CROSS})
+    assert {problem.code for problem in reading.problems} == {"bad-code"}
 
 
 @pytest.mark.parametrize("name", ["José", "Łukasz", "Анна", "Anna & Ben", "山田"])
@@ -154,7 +219,7 @@ def test_a_box_in_a_state_of_another_program_is_asked() -> None:
     writer.pages[0]["/Annots"].insert(0, pypdf.generic.NullObject())  # as some programs leave
     buffer = io.BytesIO()
     writer.write(buffer)
-    one, _ = read_form(buffer.getvalue(), Shelf())
+    one, _ = read_form(buffer.getvalue(), Shelf()).sheets
     assert one.marks == {"red.2": Mark.CROSS}
     assert one.unsure == {"red.3": {"cross": 0.5, "empty": 0.5}}
 
@@ -175,7 +240,7 @@ def test_a_date_and_a_name_of_digits_are_no_sums() -> None:
     (first, _), pdf = form("classic")
     typed = {"player": "007", "date": "20260506", "total": "12"}
     values = {f"{first.text}.write.{field}": text for field, text in typed.items()}
-    assert read_form(filled(pdf, values), Shelf())[0].written == {"total": Written(12, 1.0)}
+    assert read_form(filled(pdf, values), Shelf()).sheets[0].written == {"total": Written(12, 1.0)}
 
 
 def test_a_tick_that_is_blacked_out_is_asked() -> None:
@@ -192,14 +257,29 @@ def test_a_tick_that_is_blacked_out_is_asked() -> None:
     assert one.reasons == {"red.5": Doubt.DRAWN}
 
 
+def test_a_tick_whose_cell_looks_like_something_else_or_nothing_is_asked() -> None:
+    (first, _), pdf = form("classic")
+    sheet, _ = read_form(filled(pdf, {f"{first.text}.red.5": "/cross"}), Shelf()).sheets
+    place = replace(read_photo(pdf).sheets[0], code=first.text)
+    scribbled = replace(place, unsure={"red.5": {"void": 0.6, "empty": 0.4}})
+    (one,) = as_typed([sheet], [scribbled])
+    assert one.unsure == {"red.5": {"cross": 0.5, "void": 0.3, "empty": 0.2}}
+    lined = replace(place, unsure={"red.5": {"both": 0.6, "cross": 0.4}})
+    (one,) = as_typed([sheet], [lined])
+    assert (one.marks, one.unsure) == ({"red.5": Mark.CROSS}, {})
+
+
 def test_of_copies_of_one_sheet_nobody_knows_whose_the_ticks_are() -> None:
     """The bare page came first, and had the ticks of the filled one for its own."""
     (first, _), pdf = form("classic")
     writer = pypdf.PdfWriter()
     writer.append(io.BytesIO(pdf))
-    writer.append(io.BytesIO(filled(pdf, {f"{first.text}.red.5": "/cross"})))
+    writer.append(io.BytesIO(filled(pdf, {f"{first.text}.red.5": "/cross",
+                                            f"{first.text}.write.player": "Ben"})))  # fmt: skip
     buffer = io.BytesIO()
     writer.write(buffer)
-    bare, ticked = (s for s in read_photo(buffer.getvalue()).sheets if s.code == first.text)
+    content = buffer.getvalue()
+    bare, ticked = (s for s in read_photo(content).sheets if s.code == first.text)
     assert (bare.marks, set(bare.unsure)) == ({}, {"red.5"})
     assert (ticked.marks, ticked.unsure) == ({"red.5": Mark.CROSS}, {})
+    assert "Ben" not in names_on(content, read_photo(content)).values()
