@@ -215,7 +215,8 @@ class Game:
         place = self._place(player, cells[0])
         if place not in self.first_places(player):
             white = self.dice.sum
-            referee.insist(moves.why_not_first(referee, crosses, self.closed, cells[0], white))
+            for why in moves.whys_not_first(referee, crosses, self.closed, cells[0], white):
+                referee.insist(why)
         return moves.carried_out(referee, crosses, self.closed, place, cells)
 
     def _place(self, player: int, cell: str) -> tuple[int, int]:
@@ -233,8 +234,9 @@ class Game:
             referee, crosses = self.referees[player], self.sheets[player]
             place = self._place(player, cells[0])
             if place not in self.second_places():
-                why = moves.why_not_second(referee, crosses, self.closed, cells[0], self.dice)
-                referee.insist(why)
+                whys = moves.whys_not_second(referee, crosses, self.closed, cells[0], self.dice)
+                for why in whys:
+                    referee.insist(why)
             outcome = moves.carried_out(referee, crosses, self.closed, place, cells)
             after = self._with_sheet(outcome.crosses, idle=False)._with_closed(outcome.closed)
         if after.stage is Stage.OVER:

@@ -182,63 +182,61 @@ def _wrong_chain(
     return IllegalMove(rule, wrong, f"legal is {chain}")
 
 
-def why_not_first(
+def whys_not_first(
     referee: Referee, crosses: Crosses, closed: int, cell: str, white: int
-) -> IllegalMove:
-    """C1, C2, C5, C6: why that cell can't be crossed in the first action."""
+) -> Iterator[IllegalMove]:
+    """C1, C2, C5, C6: all that is against crossing that cell in the first action."""
     row, bit = referee.place_of[cell]
+    instead = _legal(referee, first_places(referee, crosses, closed, white))
     if referee.lines[row].number(bit) != white:
         reason = f"the white dice make {white}, so {cell} can't be crossed in the first action"
-        return IllegalMove(
-            "C2", reason, _legal(referee, first_places(referee, crosses, closed, white))
-        )
-    return _why_not(referee, crosses, closed, cell, first_places(referee, crosses, closed, white))
+        yield IllegalMove("C2", reason, instead)
+    yield from _whys_not(referee, crosses, closed, cell, instead)
 
 
-def why_not_second(
+def whys_not_second(
     referee: Referee, crosses: Crosses, closed: int, cell: str, dice: Dice
-) -> IllegalMove:
-    """C3, MA1, MA2 and what holds for every cross: why not in the second action."""
+) -> Iterator[IllegalMove]:
+    """C3, MA1, MA2 and what holds for every cross: all that is against it in the second action."""
     row, bit = referee.place_of[cell]
     line = referee.lines[row]
     colour, number = line.colours[bit.bit_length() - 1], line.number(bit)
-    legal = second_places(referee, crosses, closed, dice)
-    if (colour, number) in _sums(referee, closed, dice):
-        return _why_not(referee, crosses, closed, cell, legal)
-    mixed = colour != line.name
-    if any(closed >> r & 1 and each.name == colour for r, each in enumerate(referee.lines)):
-        reason = f"the {colour} die is out, so {cell} can't be crossed in the second action"
-        return IllegalMove("MA2" if mixed else "C6", reason, _legal(referee, legal))
-    reason = f"no white die makes {number} with the {colour} die, so {cell} can't be crossed"
-    return IllegalMove("MA1" if mixed else "C3", reason, _legal(referee, legal))
+    instead = _legal(referee, second_places(referee, crosses, closed, dice))
+    if (colour, number) not in _sums(referee, closed, dice):
+        mixed = colour != line.name
+        if any(closed >> r & 1 and each.name == colour for r, each in enumerate(referee.lines)):
+            reason = f"the {colour} die is out, so {cell} can't be crossed in the second action"
+            yield IllegalMove("MA2" if mixed else "C6", reason, instead)
+        else:
+            reason = (
+                f"no white die makes {number} with the {colour} die, so {cell} can't be crossed"
+            )
+            yield IllegalMove("MA1" if mixed else "C3", reason, instead)
+    yield from _whys_not(referee, crosses, closed, cell, instead)
 
 
-def _why_not(
-    referee: Referee,
-    crosses: Crosses,
-    closed: int,
-    cell: str,
-    legal: Iterator[tuple[int, int]],
-) -> IllegalMove:
-    """C1, C5, C6: why that number of the right sum can't be crossed.
+def _whys_not(
+    referee: Referee, crosses: Crosses, closed: int, cell: str, instead: str
+) -> Iterator[IllegalMove]:
+    """C1, C5, C6: all that is against that number, whatever was thrown.
 
     Raises it where the number is crossed already: by no house rule does a cell take two crosses.
     """
     row, bit = referee.place_of[cell]
     line, mask = referee.lines[row], crosses.rows[row]
-    instead = _legal(referee, legal)
     if mask & bit:
         raise IllegalMove("C1", f"{cell} is crossed already", instead)
     if closed >> row & 1:
-        return IllegalMove("C6", f"the {line.name} row is closed, so {cell} is lost", instead)
+        yield IllegalMove("C6", f"the {line.name} row is closed, so {cell} is lost", instead)
     if bit < mask:
         last = line.cell(1 << mask.bit_length() - 1)
-        return IllegalMove("C1", f"{cell} is left of {last}, which is crossed already", instead)
-    before = counted(line.before, "cross")
-    have = mask.bit_count()
-    there = f"there {'is' if have == 1 else 'are'} {have or 'none'}"
-    reason = f"{cell} closes its row and takes {before} before it; {there}"
-    return IllegalMove(line.closing_rule, reason, instead)
+        yield IllegalMove("C1", f"{cell} is left of {last}, which is crossed already", instead)
+    have = (mask & ~line.lock & ~line.closing).bit_count()
+    if bit & line.closing and have < line.before:
+        before = counted(line.before, "cross")
+        there = f"there {'is' if have == 1 else 'are'} {have or 'none'}"
+        reason = f"{cell} closes its row and takes {before} before it; {there}"
+        yield IllegalMove(line.closing_rule, reason, instead)
 
 
 def why_not_third(

@@ -26,9 +26,9 @@ class Since:
 def matched(given: Sequence[Given], earlier: Sequence[Given]) -> dict[int, list[Scoresheet]]:
     """For each given sheet, by its place, the earlier readings of it.
 
-    By the sheet's code, else by the player's name, else by the marks that both
-    have, among those whose rows are laid out alike. Raises SheetDataError for an
-    earlier sheet that is none of these.
+    By the sheet's code, else by the player's name; among several sheets that are laid out alike
+    marks don't tell whose it is. Raises SheetDataError for an earlier sheet that is none of these,
+    or may be several.
     """
     found: dict[int, list[Scoresheet]] = {}
     for before in earlier:
@@ -40,13 +40,19 @@ def _match(given: Sequence[Given], before: Given) -> int:
     pads = [n for n, each in enumerate(given) if _rows(each) == _rows(before)]
     coded = [n for n in pads if before.sheet.code and given[n].sheet.code == before.sheet.code]
     named = [n for n in pads if given[n].player.casefold() == before.player.casefold()]
-    choice = coded or ([] if before.sheet.code and _all_coded(given) else named)
-    if not choice and not (before.sheet.code and _all_coded(given)):
-        choice = sorted(pads, key=lambda n: (-_alike(given[n].sheet, before.sheet), given[n].key))
+    another = before.sheet.code and _all_coded(given)
+    choice = coded or ([] if another else named or pads)
     if not choice:
         raise SheetDataError(
             f"the earlier sheet {before.sheet.code or before.file} is none of these sheets",
             "name an earlier photo of one of them",
+            file=before.file,
+        )
+    if len(choice) > 1 and not coded:
+        players = " or ".join(given[place].player for place in choice)
+        raise SheetDataError(
+            f"whose the earlier sheet is doesn't show: it may be {players}'s",
+            "call its file by the player's name",
             file=before.file,
         )
     return choice[0]
@@ -59,11 +65,6 @@ def _rows(given: Given) -> tuple[str, tuple[Row, ...]]:
 
 def _all_coded(given: Sequence[Given]) -> bool:
     return all(each.sheet.code for each in given)
-
-
-def _alike(sheet: Scoresheet, before: Scoresheet) -> int:
-    """Crosses that both have, less those that only the earlier one has."""
-    return len(sheet.crossed & before.crossed) - len(before.crossed - sheet.crossed)
 
 
 def since(player: str, sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> Since:

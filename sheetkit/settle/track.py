@@ -318,7 +318,10 @@ class Tracker:
             return
         if target.hides and self._may_have_crossed(turn, state):
             yield state, _standing(made, space_of(state))
-        if target.penalties is None or state.penalties < target.penalties:
+        boxes, to_end = self.plays.referee.pad.penalty_boxes, self.plays.referee.penalties_to_end
+        if state.penalties == boxes < to_end:  # without C8 the game goes on, and no box is left
+            yield state, _standing(made, space_of(state))
+        elif target.penalties is None or state.penalties < target.penalties:
             fined = state._replace(penalties=state.penalties + 1)
             yield fined, _standing(made, space_of(state), penalty=True)
 

@@ -30,6 +30,8 @@ CONTRADICTING = {
 REFUTING = frozenset({"rolls-cannot-give", *CONTRADICTING})
 """Findings from other evidence that refute marks of the sheets whose cells they name."""
 
+JOINTLY = "the throws can't have left these sheets together"
+"""What a proof says that names several sheets."""
 
 BY_RECORD = "the recorded game leaves these marks, move by move"
 BARE = "no number is crossed on it"
@@ -322,14 +324,14 @@ def _standing(
 ) -> tuple[Standing, str]:
     """What the sheet shows, and what would decide what it leaves open."""
     against = _against(each, found)
-    refuted = any(code not in CONTRADICTING for code in against)
+    refuted = any(code not in CONTRADICTING for code in against) and not _only_jointly(each, found)
     if not each.ruling.legal or refuted:
         if total.is_open:
             return Standing.ILLEGAL, "nothing says what should stand instead"
         return Standing.ILLEGAL, "see its findings"
     if against:
-        shown = " and ".join(CONTRADICTING[code] for code in against)
-        return Standing.OPEN, f"{shown}; which of the two is wrong, the marks don't say"
+        shown = " and ".join(CONTRADICTING.get(code, JOINTLY) for code in against)
+        return Standing.OPEN, f"{shown}; which of them is wrong, the marks don't say"
     if each.sheet.unsure:
         show = "shows" if len(each.sheet.unsure) == 1 else "show"
         return (
@@ -339,6 +341,14 @@ def _standing(
     if told and told.answer is Answer.EXPLAINED:
         return Standing.PROVED, "the throws explain every mark"
     return Standing.AS_SEEN, BARE if each.has_bare_rows else ORDER_UNSEEN
+
+
+def _only_jointly(each: Judged, found: Sequence[Between]) -> bool:
+    """Whether the throws refute this sheet with others' sheets alone, of which one may be wrong."""
+    proofs = [between.marks for between in found if between.finding.code == "rolls-cannot-give"]
+    named = [{player for player, cells in marks if cells} for marks in proofs]
+    its_own = [players for players in named if each.player in players]
+    return bool(its_own) and all(len(players) > 1 for players in its_own)
 
 
 def _against(each: Judged, found: Sequence[Between]) -> list[str]:

@@ -1,14 +1,28 @@
 """House rules: what is judged and played without one of the rules."""
 
+import random
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
-from sheetkit.errors import UsageError
+from sheetkit.errors import IllegalMove, UsageError
 from sheetkit.game_log import read_log
 from sheetkit.notation import parse_sheet
-from sheetkit.pad import find_pad
-from sheetkit.rules import Dice, First, Game, Throw, explain, judge, read_waivers
+from sheetkit.pad import find_pad, pad_names
+from sheetkit.rules import (
+    Dice,
+    First,
+    Game,
+    RandomPlayer,
+    Throw,
+    explain,
+    judge,
+    play_game,
+    read_waivers,
+    referee_for,
+)
+from sheetkit.rules.moves import first_places, second_places, whys_not_first, whys_not_second
 from sheetkit.rules.replay import replay
 from sheetkit.settle.waivers import read_game_waivers
 from tests.rules.marked import CLOSED, found, log, played, row, sheet
@@ -94,6 +108,39 @@ def test_c2_waived_a_closing_number_that_is_written_closes_its_row():
 def idle(turns):
     names = ("Anna", "Ben")
     return "\n".join(f"{names[n % 2]}: 6 6 1 1 1 1 | - | penalty" for n in range(turns))
+
+
+def test_a_waived_sum_lets_no_cross_pass_that_another_rule_forbids():
+    turn = "Anna: 1 4 3 2 6 6 | Anna {} | {}"
+    for first, second, clause in (
+        ("blue.5", "green.2", "C5"),
+        ("blue.5", "blue.12", "C1"),
+        ("blue.5", "green.9", None),
+    ):
+        text = log(turn.format(first, second))
+        assert played(text).error.clause == "C3"
+        error = replay(read_log(text), waive=frozenset(["C3"])).error
+        assert (error and error.clause) == clause
+
+
+@pytest.mark.parametrize("name", pad_names())
+def test_what_is_no_place_has_a_reason(name):
+    """Whatever is thrown and crossed: of all that is against a cross, something is always said."""
+    dice, referee = random.Random(3), referee_for(find_pad(name))
+    for _ in range(40):
+        game = play_game([find_pad(name)] * 2, [RandomPlayer(dice)] * 2, dice)
+        crosses, closed = game.sheets[0], game.closed
+        roll = Dice((dice.randint(1, 6), dice.randint(1, 6)),
+                    {colour: dice.randint(1, 6) for colour in game.dice_in_play})  # fmt: skip
+        for cell in referee.pad.markable:
+            if cell not in referee.place_of or cell.endswith("lock"):
+                continue
+            if referee.place_of[cell] not in set(first_places(referee, crosses, closed, roll.sum)):
+                with suppress(IllegalMove):  # it is crossed already
+                    assert [*whys_not_first(referee, crosses, closed, cell, roll.sum)]
+            if referee.place_of[cell] not in set(second_places(referee, crosses, closed, roll)):
+                with suppress(IllegalMove):
+                    assert [*whys_not_second(referee, crosses, closed, cell, roll)]
 
 
 def test_c8_waived_a_game_goes_on_after_the_last_penalty():

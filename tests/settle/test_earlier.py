@@ -48,15 +48,23 @@ def test_marks_that_are_gone_break_no_clause(sheet_of):
     assert codes(settle(given, earlier=before, waive=frozenset({"marks-vanished"}))) == []
 
 
-def test_the_earlier_sheet_is_found_by_code_then_name_then_marks(sheet_of):
+def test_the_earlier_sheet_is_found_by_code_then_name(sheet_of):
     now = [Given("A", sheet_of("red.5 red.7")), Given("B", sheet_of("blue.5 blue.4"))]
-    by_marks = settle(now, earlier=[Given("photo", sheet_of("blue.5"))])
-    assert [s.player for s in by_marks.since] == ["B"]
+    named = settle(now, earlier=[Given("b", sheet_of("blue.5"))])
+    assert [s.player for s in named.since] == ["B"]
+    alone = settle(now[:1], earlier=[Given("photo", sheet_of("red.5"))])
+    assert [s.player for s in alone.since] == ["A"]
     coded = [Given("A", sheet_of("red.5", code="CC01")), Given("B", sheet_of("red.5", code="CC02"))]
     found = settle(coded, earlier=[Given("x", sheet_of("red.5", code="CC02"))])
     assert [s.player for s in found.since] == ["B"]
     with pytest.raises(SheetDataError, match="none of these sheets"):
         settle(coded, earlier=[Given("x", sheet_of("red.5", code="CC09"))])
+
+
+def test_c1_a_look_of_which_nobody_says_whose_it_is_convicts_none(sheet_of):
+    now = [Given("A", sheet_of("red.4 red.5 red.7")), Given("B", sheet_of("red.5 red.8"))]
+    with pytest.raises(SheetDataError, match="it may be A or B's"):
+        settle(now, earlier=[Given("photo", sheet_of("red.5 red.7"))])
 
 
 def test_a_recorded_game_is_held_against_the_sheets_cell_by_cell(sheet_of):
@@ -272,7 +280,7 @@ def test_of_an_earlier_sheet_its_code_says_whose_it_is_and_not_its_name(sheet_of
     with pytest.raises(SheetDataError, match="CC09 is none of these sheets"):
         settle(now, earlier=[Given("A", sheet_of("red.5 red.7", code="CC09"))])
     typed = [now[0], Given("B", sheet_of("red.7"))]
-    found = settle(typed, earlier=[Given("x", sheet_of("red.7", code="CC02"))])
+    found = settle(typed, earlier=[Given("B", sheet_of("red.7", code="CC02"))])
     assert [since.player for since in found.since] == ["B"]
 
 

@@ -17,7 +17,7 @@ from sheetkit.settle.given import Given, judged
 from sheetkit.settle.rolls import Answer, settle_rolls, verify_rolls
 from sheetkit.settle.seating import by_code_or_name
 from sheetkit.settle.throws import rolls_of
-from sheetkit.settle.verdict import settle
+from sheetkit.settle.verdict import JOINTLY, Standing, settle
 from tests.settle.games import random_game
 
 PADS = ("classic", "longo", "mixed-a", "mixed-b", "bonus-a", "bonus-b")
@@ -168,6 +168,28 @@ def test_c8_waived_the_game_goes_on_after_two_closed_rows():
     (proof,) = house_rule("C5", text=text, **sheets).proofs
     assert proof.reason.kind == "no-such-game"
     assert house_rule("C5", "C8", text=text, **sheets).answer is Answer.EXPLAINED
+
+
+def test_c8_waived_a_turn_without_a_cross_costs_nothing_once_all_boxes_are_full():
+    idle = "".join("Anna: 1 4 3 2 6 6\nBen: 1 4 1 1 1 1\n" for _ in range(4))
+    text = f"players: Anna, Ben\n{idle}Anna: 1 4 3 2 6 6\n"
+    four = "penalty.1 penalty.2 penalty.3 penalty.4"
+    sheets = {"Anna": four, "Ben": f"red.5 yellow.5 green.5 blue.5 {four}"}
+    assert house_rule("C8", text=text, **sheets).answer is Answer.EXPLAINED
+    assert house_rule(text=text, **sheets).answer is Answer.IMPOSSIBLE
+
+
+def test_sheets_that_the_throws_refute_together_are_each_open():
+    text = "players: Anna, Ben\nAnna: 6 6 1 1 1 1\nBen: 1 1 - 1 1 1\n"
+    pad, waived = find_pad("classic"), frozenset(("C5", "not-over"))
+    both = [Given(name, Scoresheet(pad, dict.fromkeys(cells, Mark.CROSS)))
+            for name, cells in (("Anna", ["penalty.1"]), ("Ben", ["yellow.2"]))]  # fmt: skip
+    verdict = settle(both, rolls=rolls(text), waive=waived)
+    assert [each.standing for each in verdict.players] == [Standing.OPEN, Standing.OPEN]
+    assert verdict.players[0].because.startswith(JOINTLY)
+    assert not verdict.legal
+    (alone,) = settle(both[:1], rolls=rolls(text), waive=waived).players
+    assert alone.standing is Standing.PROVED
 
 
 def test_a_rule_that_the_search_cannot_leave_out_refutes_nothing():
