@@ -17,7 +17,7 @@ from sheetkit.rules.notes import check_order, note_marks
 from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.reach import check_board, check_reach
 from sheetkit.rules.register import mechanics_of
-from sheetkit.rules.rows import RowJudge, RowVerdict, with_row
+from sheetkit.rules.rows import RowJudge, RowVerdict, lock_missing, with_row
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
 from sheetkit.rules.tally import check_tally
 from sheetkit.rules.written import board_as_written, check_written
@@ -172,7 +172,7 @@ class Referee:
         for verdict in verdicts:
             if verdict.steps:
                 return False
-            locks += verdict.locked
+            locks += verdict.closed
         if self._has_more_than_rows:
             return False
         rows, most = len(self.lines), self.pad.closed_rows_to_end
@@ -189,9 +189,12 @@ class Referee:
         """All checks, in this order: each works on what the ones before it leave."""
         check_order(case, [self._looked_at(each) for each in earlier])
         self._check_rows(case)
+        ruled = case.crosses.rows
+        case.crosses = self._with_owed_locks(case.crosses)
         check_tally(case)
         check_board(case)
         check_reach(case)
+        case.crosses = case.crosses._replace(rows=ruled)
         note_marks(case, sheet, odd, earlier)
         check_written(case, sheet)
 
@@ -199,6 +202,15 @@ class Referee:
         """What is crossed for certain, and that with what may be crossed."""
         everything = with_crosses(sheet, frozenset(doubtful_cells(sheet)))
         return self.crosses(sheet), self.crosses(everything)
+
+    def _with_owed_locks(self, crosses: Crosses) -> Crosses:
+        """C5: a closing number closes its row, also where its lock isn't asked for."""
+        rows = zip(self.lines, crosses.rows, strict=True)
+        return crosses._replace(
+            rows=tuple(
+                mask | line.lock if lock_missing(line, mask) else mask for line, mask in rows
+            )
+        )
 
     def _check_rows(self, case: Case) -> None:
         """C5, C7, L1, row by row."""

@@ -16,7 +16,7 @@ Check: TypeAlias = Callable[[Line, int], tuple[int, Finding] | None]
 
 @dataclass(frozen=True, slots=True)
 class RowVerdict:
-    """A row as the rules see it: its score as marked and by the rules, and whether it is locked.
+    """A row as the rules see it: its score as marked and by the rules, and whether it is closed.
 
     ``steps`` holds each finding with the mask that it leaves, in order; what it changes in
     the sheet's total and what the row comes to is still to be said.
@@ -24,7 +24,7 @@ class RowVerdict:
 
     marked_score: int
     score: int
-    locked: bool
+    closed: bool
     steps: tuple[tuple[Finding, int], ...]
 
 
@@ -57,7 +57,8 @@ def judge_row(line: Line, mask: int, waived: frozenset[str] = frozenset()) -> Ro
         if found and waived.isdisjoint((found[1].code, found[1].rule)):
             left = found[0]
             steps.append((found[1], left))
-    return RowVerdict(line.score(mask), line.score(left), bool(left & line.lock), tuple(steps))
+    closed = bool(left & (line.closing | line.lock))
+    return RowVerdict(line.score(mask), line.score(left), closed, tuple(steps))
 
 
 def with_row(finding: Finding, marked: int, ruled: int) -> Finding:

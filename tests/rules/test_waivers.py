@@ -15,6 +15,7 @@ from sheetkit.rules import (
     First,
     Game,
     RandomPlayer,
+    Severity,
     Throw,
     explain,
     judge,
@@ -121,6 +122,23 @@ def test_a_waived_sum_lets_no_cross_pass_that_another_rule_forbids():
         assert played(text).error.clause == "C3"
         error = replay(read_log(text), waive=frozenset(["C3"])).error
         assert (error and error.clause) == clause
+
+
+@pytest.mark.parametrize("waiver", ["lock-missing", "C5"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bonus-b yellow 7 8 9 10 11 12 | blue 7 | bonus one-in-each",
+        "bonus-a red 2 | yellow 2 3 4 6 7 12 | green 11 | bar 1",
+        "classic yellow 7 8 9 10 11 12",
+    ],
+)
+def test_a_lock_that_is_not_asked_for_is_no_other_breach(waiver, text):
+    owed = parse_sheet(text)
+    assert [f.code for f in judge(owed).findings if f.severity is Severity.BREACH] == [
+        "lock-missing"
+    ]
+    assert judge(owed, waive=[waiver]).legal
 
 
 @pytest.mark.parametrize("name", pad_names())
