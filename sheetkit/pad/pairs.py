@@ -16,6 +16,9 @@ from sheetkit.pad.table import Table
 EFFECTS = ("crosses-in-fewest", "crosses-in-each", "double-fewest", "points", "no-penalties")
 """What a completed pair can do; ``amount`` says how many crosses or points."""
 
+COUNTED = ("crosses-in-fewest", "crosses-in-each", "points")
+"""Those of them that have an amount."""
+
 SHIFT = 3
 """Places by which drawn boxes may lie further on or back, all together."""
 
@@ -33,6 +36,11 @@ class Pair:
     def cell(self) -> str:
         """The id of the tally's cell that is ticked for it."""
         return f"bonus.{self.bonus}"
+
+    @property
+    def sign(self) -> tuple[str, int]:
+        """What its sign shows: the effect, and its amount if it has one."""
+        return self.effect, self.amount if self.effect in COUNTED else 1
 
 
 @dataclass(frozen=True, slots=True)

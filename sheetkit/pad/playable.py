@@ -8,7 +8,7 @@ from itertools import pairwise
 from sheetkit.errors import Fault
 from sheetkit.pad.mechanic import Mechanic
 from sheetkit.pad.pad import Pad
-from sheetkit.pad.pairs import Pairs
+from sheetkit.pad.pairs import COUNTED, Pairs
 from sheetkit.pad.rows import Rows
 
 LEAST_SUM = 2
@@ -31,6 +31,18 @@ def unplayable(pad: Pad) -> Iterator[Fault]:
         if after < before:
             yield Fault("points", "figures that never fall", f"{after} after {before}")
             break
+    yield from _pair_faults(pad)
+
+
+def _pair_faults(pad: Pad) -> Iterator[Fault]:
+    """Pairs with the sign of an earlier one: nobody could tell which two boxes belong together."""
+    pairs = pad.mechanic(Pairs)
+    signs = [pair.sign for pair in pairs.pairs] if pairs else []
+    for place, (effect, amount) in enumerate(signs):
+        if (effect, amount) in signs[:place]:
+            expected = "an effect and amount that no other pair has, for both have one sign"
+            found = f"{effect} {amount}" if effect in COUNTED else effect
+            yield Fault(f"pair[{place + 1}].effect", expected, f"{found} again")
 
 
 def _sum_faults(pad: Pad) -> Iterator[Fault]:

@@ -209,6 +209,7 @@ def pairs_of(count: int, effect: str = "points") -> str:
     cells = [f"{colour}.{number}" for number in range(2, 13) for colour in COLOURS[:4]]
     return "".join(
         f"[[pair]]\nbonus = 'b{n}'\nboxes = {cells[2 * n : 2 * n + 2]}\neffect = '{effect}'\n"
+        f"amount = {n + 1}\n"
         for n in range(count)
     )
 

@@ -53,3 +53,16 @@ def test_a_cross_more_never_scores_less_c9(tmp_path):
     assert told(tmp_path, "classic", ("10, 15, 21", "15, 5, 21"), ("66, 78", "66, 65")) == [
         "points: expected figures that never fall, found 5 after 15"
     ]
+
+
+def test_no_two_pairs_have_the_same_sign_bb1(tmp_path):
+    other = ('effect = "crosses-in-each"\namount = 1', 'effect = "crosses-in-fewest"\namount = 2')
+    assert told(tmp_path, "bonus-b", other) == [
+        "pair[2].effect: expected an effect and amount that no other pair has, "
+        "for both have one sign, found crosses-in-fewest 2 again"
+    ]
+    assert not told(tmp_path, "bonus-b", (other[0], other[1].replace("2", "3")))
+    (fault,) = told(tmp_path, "bonus-b", ('"no-penalties"\nboxes', '"last"\nboxes'),
+                    ('effect = "no-penalties"', 'effect = "double-fewest"'))  # fmt: skip
+    assert fault.startswith("pair[5].effect: ")
+    assert fault.endswith("found double-fewest again")
