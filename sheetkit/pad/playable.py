@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from sheetkit.errors import Fault
+from sheetkit.pad.bar import Bar
 from sheetkit.pad.mechanic import Mechanic
 from sheetkit.pad.pad import Pad
 from sheetkit.pad.pairs import COUNTED, Pairs
@@ -35,9 +36,20 @@ def unplayable(pad: Pad) -> Iterator[Fault]:
 
 
 def _pair_faults(pad: Pad) -> Iterator[Fault]:
-    """Pairs with the sign of an earlier one: nobody could tell which two boxes belong together."""
-    pairs = pad.mechanic(Pairs)
-    signs = [pair.sign for pair in pairs.pairs] if pairs else []
+    """Pairs with the sign of an earlier one: nobody could tell which two boxes belong together.
+
+    And pairs with a box of the bar, where the bar's star would stand over their sign.
+    """
+    pairs, bar = pad.mechanic(Pairs), pad.mechanic(Bar)
+    if pairs is None:
+        return
+    starred = bar.boxed if bar else frozenset[str]()
+    for place, pair in enumerate(pairs.pairs, 1):
+        both = [box for box in pair.boxes if box in starred]
+        if both:
+            expected = "cells that are no boxes of the bar, for a cell has room for one sign"
+            yield Fault(f"pair[{place}].boxes", expected, ", ".join(both))
+    signs = [pair.sign for pair in pairs.pairs]
     for place, (effect, amount) in enumerate(signs):
         if (effect, amount) in signs[:place]:
             expected = "an effect and amount that no other pair has, for both have one sign"

@@ -66,3 +66,16 @@ def test_no_two_pairs_have_the_same_sign_bb1(tmp_path):
                     ('effect = "no-penalties"', 'effect = "double-fewest"'))  # fmt: skip
     assert fault.startswith("pair[5].effect: ")
     assert fault.endswith("found double-fewest again")
+
+
+def test_no_cell_is_a_box_of_the_bar_and_of_a_pair(tmp_path):
+    def faults(red, blue):
+        pair = f'[[pair]]\nbonus = "b"\nboxes = ["red.{red}", "blue.{blue}"]\neffect = "points"\n'
+        return told(tmp_path, "bonus-a", ("[bar]", f"{pair}\n[bar]"))
+
+    assert not faults(4, 9)
+    (fault,) = faults(6, 9)
+    assert fault.startswith("pair[1].boxes: expected cells that are no boxes of the bar")
+    assert fault.endswith("found red.6")
+    (fault,) = faults(3, 10)
+    assert fault.endswith("found red.3, blue.10")
