@@ -8,6 +8,7 @@ from typing import ClassVar
 from sheetkit.design.footer import note
 from sheetkit.design.look import Look, Place
 from sheetkit.design.measures import CELL_MARGIN
+from sheetkit.design.palette import Tone
 from sheetkit.design.rows import BAND_RADIUS, CELL_RADIUS, SIGN_RADIUS, THIN
 from sheetkit.design.shapes import Path, Rectangle, Shape
 from sheetkit.design.signs import colour_sign, star
@@ -53,15 +54,14 @@ class BarLook(Look[Bar]):
         yield Path(((back, y - 1.4), (tip, y), (back, y + 1.4)), fill=palette.text, closed=True)
         for number, colour in enumerate(mechanic.fields, 1):
             yield from _field(mechanic, colour, style, cells[f"bar.{number}"])
+        colours = mechanic.rows.colours
         for cell in sorted(mechanic.boxed):
-            row = cell.split(".")[0]
-            yield from boxed(cells[cell], style, row)
+            yield from _boxed(cells[cell], style.tone(colours[cell]))
         yield note(style.text("bar_note"), place.note, style)
 
 
-def boxed(box: Box, style: Style, row: str) -> Iterator[Shape]:
+def _boxed(box: Box, tone: Tone) -> Iterator[Shape]:
     """A second, thick outline inside the cell's own, and a star in its corner."""
-    tone = style.tone(row)
     inner = box.grown(-FRAME_INSET)
     yield Rectangle(inner, stroke=tone.sign, width=FRAME_WIDTH, radius=CELL_RADIUS - 0.3)
     yield star((box.right - 1.75, box.top + 1.8), STAR_RADIUS, tone.print)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sheetkit.design.look import Look, Place
 from sheetkit.design.measures import CELL_MARGIN
+from sheetkit.design.palette import Tone
 from sheetkit.design.rows import CELL_RADIUS, THICK, THIN
 from sheetkit.design.shapes import Path, Rectangle, Rgb, Shape, Text
 from sheetkit.design.signs import LINE, cross, polygon
@@ -49,12 +50,12 @@ class PairsLook(Look[Pairs]):
     def shapes(
         self, mechanic: Pairs, style: Style, place: Place, cells: dict[str, Box]
     ) -> Iterator[Shape]:
-        width = place.strip.width / len(mechanic.pairs)
+        width, colours = place.strip.width / len(mechanic.pairs), mechanic.rows.colours
         for pair in mechanic.pairs:
             last = pair is mechanic.pairs[-1]
             yield from _tally(pair, style, cells[pair.cell], width, last=last)
             for cell in pair.boxes:
-                yield from _boxed(pair, style, cell, cells[cell])
+                yield from _boxed(pair, style.tone(colours[cell]), cells[cell])
 
 
 def _tally(pair: Pair, style: Style, box: Box, width: float, *, last: bool) -> Iterator[Shape]:
@@ -75,9 +76,8 @@ def _tally(pair: Pair, style: Style, box: Box, width: float, *, last: bool) -> I
     yield from wrapped(text, room, CAPTION_SIZE, palette.text, from_right=style.from_right)
 
 
-def _boxed(pair: Pair, style: Style, cell: str, box: Box) -> Iterator[Shape]:
+def _boxed(pair: Pair, tone: Tone, box: Box) -> Iterator[Shape]:
     """The bonus's sign in the cell's corner; a thicker outline."""
-    tone = style.tone(cell.split(".", maxsplit=1)[0])
     corner = Box.at(box.right - SIGN - CELL_MARGIN, box.top + CELL_MARGIN, SIGN, SIGN)
     yield Rectangle(box, stroke=tone.sign, width=THICK, radius=CELL_RADIUS)
     yield from bonus_sign(pair, corner, tone.print)

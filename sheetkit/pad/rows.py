@@ -54,6 +54,15 @@ class Rows:
         """Whether the number at ``place`` closes ``row``."""
         return place >= len(row.spaces) - self.closing_numbers
 
+    @property
+    def colours(self) -> dict[str, str]:
+        """The colour of each cell with a number, by its id; on a row of several, the cell's own."""
+        return {
+            row.cell(place): space.colour
+            for row in self.rows
+            for place, space in enumerate(row.spaces)
+        }
+
     def cells(self) -> Iterable[Cell]:
         for row in self.rows:
             for place, space in enumerate(row.spaces):

@@ -10,8 +10,9 @@ import pytest
 
 from sheetkit.design import SheetDesign, all_shapes, design_sheet, language_names, title_of
 from sheetkit.design.measures import BODY
+from sheetkit.design.palette import SAFE
 from sheetkit.design.shapes import Path as Path_
-from sheetkit.design.shapes import Text
+from sheetkit.design.shapes import Rectangle, Text
 from sheetkit.design.text import ink_box
 from sheetkit.errors import LayoutError
 from sheetkit.geometry import Box
@@ -181,6 +182,37 @@ def test_a_pair_s_sign_and_words_agree_with_its_amount(tmp_path: Path, amount: i
     said = " ".join(texts)
     assert ("1 cross in every row" in said) == (amount == 1)
     assert ("1 point more" in said) == (amount == 1)
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        "[bar]\nfields = ['red', 'yellow']\n[bar.boxes]\nred = [4]\nyellow = [9]\n",
+        "[[pair]]\nbonus = 'b'\nboxes = ['red.4', 'yellow.9']\neffect = 'points'\n",
+    ],
+    ids=["bar", "pair"],
+)
+def test_a_bonus_box_has_its_cell_s_colour_on_a_row_of_two(tmp_path: Path, extra: str) -> None:
+    own_pad(tmp_path, 2, 12, extra)
+    file = tmp_path / "own.toml"
+    text = file.read_text()
+    for row, other in (("red", "yellow"), ("yellow", "red")):
+        name = f"name = {row!r}\n"
+        text = text.replace(name, f"{name}segments = [[{other!r}, 5], [{row!r}, 6]]\n")
+    file.write_text(text)
+    design = design_sheet(read_pad(file, own=True))
+    for cell, colour in (("red.4", "yellow"), ("yellow.9", "yellow")):
+        frame = SAFE.tones[colour].sign
+        box = design.cells[cell].grown(0.01)
+        framed = [s for s in design.shapes if isinstance(s, Rectangle) and s.stroke == frame]
+        assert any(box.contains(shape.box) for shape in framed)
+        signs = [s for s in design.shapes if isinstance(s, Path_ | Text) and inside(box, s)]
+        inks = {s.colour if isinstance(s, Text) else s.fill or s.stroke for s in signs}
+        assert inks == {SAFE.tones[colour].print}
+
+
+def inside(box: Box, shape: Path_ | Text) -> bool:
+    return box.contains(ink_box(shape) if isinstance(shape, Text) else around(shape))
 
 
 def test_a_penalty_that_costs_nothing_has_no_sign(tmp_path: Path) -> None:
