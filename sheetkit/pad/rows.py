@@ -12,7 +12,7 @@ from sheetkit.pad.cell import COLOURS, Cell, CellKind
 from sheetkit.pad.colouring import coloured
 from sheetkit.pad.mechanic import numbered_permutation, permutation_number
 from sheetkit.pad.row import Row, Space
-from sheetkit.pad.table import Table
+from sheetkit.pad.table import Table, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,21 +212,31 @@ def _read_row(table: Table, closing_numbers: int) -> Row:
     if numbers and len(numbers) <= closing_numbers:
         table.fault("numbers", f"more than {closing_numbers} numbers", list(numbers))
     colours = [name] * len(numbers)
-    segments: tuple[tuple[str, int], ...] = ()
     if table.has("segments"):
-        segments = table.pairs("segments", str, int, 'a list of ["colour", cells]')
-    if segments and numbers:
-        colours = [colour for colour, cells in segments for _ in range(cells)]
-        for place, (colour, _) in enumerate(segments, 1):
-            if colour not in COLOURS:
-                table.fault(f"segments[{place}]", "one of " + ", ".join(COLOURS), colour)
-        if len(colours) != len(numbers):
-            table.fault("segments", f"{len(numbers)} cells in all", f"{len(colours)}")
-        elif name and colours[-1] != name and colours[-1] in COLOURS:
-            table.fault("segments", f"{name} at the end, which the row locks", colours[-1])
+        colours = _read_segments(table, name, len(numbers))
     table.close()
     spaces = (Space(c, n) for c, n in zip(colours, numbers, strict=False))
     return Row(name, tuple(spaces))
+
+
+def _read_segments(table: Table, name: str, count: int) -> list[str]:
+    """The colours of a row of ``count`` numbers, cell by cell; none where they are not so many."""
+    segments = table.pairs("segments", str, int, 'a list of ["colour", cells]')
+    for place, (colour, cells) in enumerate(segments, 1):
+        if colour not in COLOURS:
+            table.fault(f"segments[{place}]", "one of " + ", ".join(COLOURS), colour)
+        if cells < 1:
+            table.fault(f"segments[{place}]", "1 cell at least", shown(cells))
+    if not count or min((cells for _, cells in segments), default=0) < 1:
+        return []
+    total = sum(cells for _, cells in segments)
+    if total != count:
+        table.fault("segments", f"{count} cells in all", shown(total))
+        return []
+    colours = [colour for colour, cells in segments for _ in range(cells)]
+    if name and colours[-1] != name and colours[-1] in COLOURS:
+        table.fault("segments", f"{name} at the end, which the row locks", colours[-1])
+    return colours
 
 
 def _check_rows(pad: Table, rows: tuple[Row, ...], before: int, closing: int) -> None:

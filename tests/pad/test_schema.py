@@ -7,7 +7,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from sheetkit.pad import COLOURS, layouts_folder, pad_names
+from sheetkit.errors import LayoutError
+from sheetkit.pad import COLOURS, layouts_folder, pad_names, read_pad
 from sheetkit.pad.pairs import EFFECTS
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "layout.schema.json").read_text())
@@ -15,6 +16,17 @@ SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "layout.schema.json").
 
 def layout(name):
     return tomllib.loads((layouts_folder() / f"{name}.toml").read_text())
+
+
+def refused_by_both(tmp_path, name, change):
+    """Whether the schema and the reader refuse the layout with a piece of its text changed."""
+    text = (layouts_folder() / f"{name}.toml").read_text()
+    assert change[0] in text
+    file = tmp_path / "pad.toml"
+    file.write_text(text.replace(*change, 1))
+    with pytest.raises(LayoutError):
+        read_pad(file, own=True)
+    return not jsonschema.Draft202012Validator(SCHEMA).is_valid(tomllib.loads(file.read_text()))
 
 
 @pytest.mark.parametrize("name", pad_names())
@@ -44,3 +56,10 @@ def test_the_closed_sets_are_the_readers():
     assert SCHEMA["$defs"]["colour"]["enum"] == list(COLOURS)
     effect = SCHEMA["properties"]["pair"]["items"]["properties"]["effect"]["enum"]
     assert effect == list(EFFECTS)
+
+
+@pytest.mark.parametrize("cells", [0, -3])
+def test_a_run_of_no_cells_fits_neither(tmp_path, cells):
+    assert refused_by_both(
+        tmp_path, "mixed-a", ('["yellow", 3]', f'["red", {cells}], ["yellow", 3]')
+    )
