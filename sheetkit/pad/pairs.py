@@ -37,11 +37,6 @@ class Pair:
         """The id of the tally's cell that is ticked for it."""
         return f"bonus.{self.bonus}"
 
-    @property
-    def sign(self) -> tuple[str, int]:
-        """What its sign shows: the effect, and its amount if it has one."""
-        return self.effect, self.amount if self.effect in COUNTED else 1
-
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
@@ -66,7 +61,7 @@ class Pairs:
             if bonus and bonus in [pair.bonus for pair in pairs]:
                 table.fault("bonus", "a name that no other pair has", bonus)
             effect = table.choice("effect", EFFECTS)
-            amount = table.integer("amount", 1, 99, default=1)
+            amount = _read_amount(table, effect)
             table.close()
             pairs.append(Pair(bonus, boxes, effect, amount))
         return cls(tuple(pairs), rows)
@@ -159,3 +154,11 @@ class Pairs:
 
 def _number_cells(rows: Rows) -> tuple[str, ...]:
     return tuple(row.cell(place) for row in rows.rows for place in range(len(row.spaces)))
+
+
+def _read_amount(table: Table, effect: str) -> int:
+    """How many crosses or points; 1 where it is left out, as it must be of other effects."""
+    if effect and effect not in COUNTED and table.has("amount"):
+        table.fault("amount", f"none, for {effect} has no amount", table.value("amount"))
+        return 1
+    return table.integer("amount", 1, 99, default=1)

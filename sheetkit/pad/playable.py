@@ -49,7 +49,7 @@ def _pair_faults(pad: Pad) -> Iterator[Fault]:
         if both:
             expected = "cells that are no boxes of the bar, for a cell has room for one sign"
             yield Fault(f"pair[{place}].boxes", expected, ", ".join(both))
-    signs = [pair.sign for pair in pairs.pairs]
+    signs = [(pair.effect, pair.amount) for pair in pairs.pairs]
     for place, (effect, amount) in enumerate(signs):
         if (effect, amount) in signs[:place]:
             expected = "an effect and amount that no other pair has, for both have one sign"

@@ -200,6 +200,7 @@ def test_all_faults_are_told_at_once(tmp_path):
         ("on-board", ("steps = 5", "steps = 41"), "board.steps: expected a whole number from 1 to"),
         ("on-board", ("last = 5", "last = 41"), "board.last: expected a whole number from 1 to 40"),
         ("bonus-b", ('"thirteen"', '"dreizehn (13)"'), "pair[4].bonus: expected a name of letters"),
+        ("bonus-b", ('"double-fewest"\n\n', '"double-fewest"\namount = 7\n\n'), "pair[3].amount: "),
         ("bonus-b", ("amount = 13", f"amount = 0x{'F' * 5000}"), "pair[4].amount: expected a"),
         ("on-board", ("steps = 5", "steps = 0"), "board.steps: expected a whole number from 1"),
         ("on-board", ('["green", 10]', '["green", 13]'), "board.spaces[5]: expected a colour"),

@@ -9,7 +9,7 @@ import pytest
 
 from sheetkit.errors import LayoutError
 from sheetkit.pad import COLOURS, layouts_folder, pad_names, read_pad
-from sheetkit.pad.pairs import EFFECTS
+from sheetkit.pad.pairs import COUNTED, EFFECTS
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "layout.schema.json").read_text())
 
@@ -63,3 +63,10 @@ def test_a_run_of_no_cells_fits_neither(tmp_path, cells):
     assert refused_by_both(
         tmp_path, "mixed-a", ('["yellow", 3]', f'["red", {cells}], ["yellow", 3]')
     )
+
+
+@pytest.mark.parametrize("effect", sorted({*EFFECTS} - {*COUNTED}))
+@pytest.mark.parametrize("amount", [1, 50])
+def test_an_amount_of_what_has_none_fits_neither(tmp_path, effect, amount):
+    said = f'effect = "{effect}"'
+    assert refused_by_both(tmp_path, "bonus-b", (said, f"{said}\namount = {amount}"))
