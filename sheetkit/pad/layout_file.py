@@ -159,9 +159,9 @@ def _pad(table: Table, digest: int | None) -> Pad:
     title, sources = table.text("title"), table.texts("sources")
     mechanics = _mechanics(table, sides, known=not dice.faulty("sides") and dice.has("sides"))
     points = table.integers("points", 0, 9999)
-    longest = max((len(row.spaces) + 1 for row in _rows(mechanics).rows), default=0)
-    if points and longest and len(points) < longest - max(0, _rows(mechanics).closing_numbers - 1):
-        table.fault("points", f"a figure for each count of crosses up to {longest}", list(points))
+    most = _rows(mechanics).most_crosses
+    if points and len(points) < most:
+        table.fault("points", f"a figure for each count of crosses up to {most}", list(points))
     return Pad(
         name, prefix, title, sources, fewest, most, sides, points, boxes, penalty_points,
         closed_rows, mechanics, digest,

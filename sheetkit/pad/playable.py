@@ -23,11 +23,10 @@ def unplayable(pad: Pad) -> Iterator[Fault]:
         rows = len(pad.rows)
         yield Fault("end.closed_rows", f"{rows} at most, for there are no more rows",
                     str(pad.closed_rows_to_end))  # fmt: skip
-    most = max(len(row.spaces) for row in pad.rows) + 1
+    most = pad.rows_mechanic.most_crosses
     if len(pad.points) > most:
-        yield Fault(
-            "points", f"{most} figures at most, for a row and its lock", str(len(pad.points))
-        )
+        expected = f"{most} figures at most, for a row with one closing number and its lock"
+        yield Fault("points", expected, str(len(pad.points)))
     for before, after in pairwise(pad.points):
         if after < before:
             yield Fault("points", "figures that never fall", f"{after} after {before}")

@@ -55,6 +55,14 @@ class Rows:
         return place >= len(row.spaces) - self.closing_numbers
 
     @property
+    def most_crosses(self) -> int:
+        """The most that a row can have, its lock included: one of its closing numbers alone is
+        ever crossed (L1).
+        """
+        longest = max((len(row.spaces) for row in self.rows), default=0)
+        return longest - self.closing_numbers + 2 if longest else 0
+
+    @property
     def colours(self) -> dict[str, str]:
         """The colour of each cell with a number, by its id; on a row of several, the cell's own."""
         return {

@@ -216,6 +216,11 @@ def test_a_fault_tells_key_expected_and_found(tmp_path, name, change, says):
     assert any(fault.startswith(says) for fault in faults(tmp_path, change, name=name))
 
 
+def test_of_several_closing_numbers_one_alone_needs_a_figure_l1(tmp_path):
+    (told,) = faults(tmp_path, ("105, 120]", "105]"), name="longo")
+    assert told.startswith("points: expected a figure for each count of crosses up to 15, found")
+
+
 def test_a_board_space_twice_is_told(tmp_path):
     first = find_pad("on-board").mechanic(Board).spaces[0]
     twice = f'["{first.colour}", {first.number}]'

@@ -45,8 +45,20 @@ def test_no_more_rows_can_be_closed_than_there_are_c8(tmp_path):
 
 def test_no_figure_is_for_more_crosses_than_a_row_holds_c9(tmp_path):
     assert told(tmp_path, "classic", ("66, 78]", "66, 78, 91]")) == [
-        "points: expected 12 figures at most, for a row and its lock, found 13"
+        "points: expected 12 figures at most, for a row with one closing number and its lock, "
+        "found 13"
     ]
+
+
+def test_of_several_closing_numbers_one_alone_is_scored_l1(tmp_path):
+    assert told(tmp_path, "longo", ("105, 120]", "105, 120, 136]")) == [
+        "points: expected 15 figures at most, for a row with one closing number and its lock, "
+        "found 16"
+    ]
+    three = "[closing]\nnumbers = 3"
+    (fault,) = told(tmp_path, "longo", ("[closing]\nnumbers = 2", three))
+    assert fault.startswith("points: expected 14 figures at most")
+    assert not told(tmp_path, "longo", ("[closing]\nnumbers = 2", three), ("105, 120]", "105]"))
 
 
 def test_a_cross_more_never_scores_less_c9(tmp_path):
