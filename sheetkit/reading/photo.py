@@ -38,7 +38,7 @@ from sheetkit.reading.problems import told
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
 from sheetkit.reading.straighten import COARSE_REACH_MM, flat_fit, look
-from sheetkit.reading.template import template_of
+from sheetkit.reading.template import can_be_printed, template_of
 from sheetkit.reading.threads import each_at_once
 from sheetkit.reading.troubles import corner_problem, sheet_problems, turned_back
 from sheetkit.reading.verdict import Doubt
@@ -241,12 +241,12 @@ def _recognised(
     pose, code = located.pose, located.code
     if code is not None:
         return place(picture, pose, code.pad), code
-    grey = picture.grey
-    likely = _likeliest_pad(grey, pose, pads)
+    grey, printed = picture.grey, tuple(filter(can_be_printed, pads))
+    likely = _likeliest_pad(grey, pose, printed)
     placed = place(picture, pose, likely) if likely is not None else None
     code = _code_where_bent(grey, placed, pads) or read_letters(grey, pose, pads)
     if placed is None and code is None and len(pose.markers) >= ENOUGH:  # takes seconds
-        placed = _best_fitting(picture, pose, pads)
+        placed = _best_fitting(picture, pose, printed)
         code = _code_where_bent(grey, placed, pads)
     if code is not None and (placed is None or not _alike(code.pad, placed.pad)):
         placed = place(picture, pose, code.pad)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from sheetkit.design import SheetDesign, design_sheet
 from sheetkit.design.palette import SAFE
 from sheetkit.design.palette import outlined as in_outlines
+from sheetkit.errors import LayoutError
 from sheetkit.geometry import Box
 from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Pixels
@@ -129,6 +130,16 @@ def template_of(pad: Pad, language: str = LANGUAGE, *, outlined: bool = False) -
                 _kept.popitem(last=False)
         _kept.move_to_end(key)
         return template
+
+
+@lru_cache(maxsize=256)
+def can_be_printed(pad: Pad) -> bool:
+    """Whether the pad has sheets at all: its file may ask for more than there is room for."""
+    try:
+        template_of(pad)
+    except (LayoutError, ValueError, OSError):  # as the fonts say of letters of no size
+        return False
+    return True
 
 
 @lru_cache(maxsize=256)
