@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from unicodedata import category, normalize
+from unicodedata import category, name, normalize
 
 from sheetkit.design import design_sheet, title_of
 from sheetkit.design.footer import SMALL_PRINT
@@ -60,9 +60,15 @@ def unprintable(text: str) -> tuple[str, ...]:
     printed = printed_order(text) if is_from_right(text) else text
     parts = runs(printed, bold=True)
     lacking = [each for font, part in parts for each in part if not has_glyph(font, each)]
-    if not is_from_right(text):
-        lacking += [each for each in text if category(each) == "Mn"]
+    lacking += filter(_is_misplaced, text)
     return tuple(dict.fromkeys((*filter(_is_control, text), *lacking)))
+
+
+def _is_misplaced(character: str) -> bool:
+    """Whether it stands over or under a letter, and the font itself doesn't say where: Hebrew's
+    does, and Arabic vowel signs are left out as letters are joined.
+    """
+    return category(character) == "Mn" and not name(character, "").startswith("HEBREW")
 
 
 def _is_control(character: str) -> bool:
