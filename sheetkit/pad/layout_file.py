@@ -159,9 +159,9 @@ def _pad(table: Table, digest: int | None) -> Pad:
     title, sources = table.text("title"), table.texts("sources")
     mechanics = _mechanics(table, sides, known=not dice.faulty("sides") and dice.has("sides"))
     points = table.integers("points", 0, 9999)
-    most = _rows(mechanics).most_crosses
-    if points and len(points) < most:
-        table.fault("points", f"a figure for each count of crosses up to {most}", list(points))
+    crosses = _rows(mechanics).most_crosses
+    if points and len(points) < crosses:
+        table.fault("points", f"a figure for each count of crosses up to {crosses}", list(points))
     return Pad(
         name, prefix, title, sources, fewest, most, sides, points, boxes, penalty_points,
         closed_rows, mechanics, digest,

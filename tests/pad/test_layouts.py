@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from sheetkit.pad import Bar, Board, Lucky, Pairs, find_pad, layouts_folder, pad_names, read_pad
 from sheetkit.pad.row import runs
 
+PLAYERS = dict.fromkeys(pad_names(), (2, 4)) | dict.fromkeys(("classic", "longo"), (2, 5))
+"""The fewest and the most, by the rulebooks."""
 DRAWN = [name for name in pad_names() if find_pad(name).layouts > 1]
+
+
+@pytest.mark.parametrize("name", pad_names())
+def test_a_pad_is_for_as_many_players_as_its_rulebook_says(name):
+    pad = find_pad(name)
+    assert (pad.fewest_players, pad.most_players) == PLAYERS[name]
 
 
 @given(name=st.sampled_from(DRAWN), seed=st.integers(0, 2**32))
