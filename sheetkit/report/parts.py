@@ -198,7 +198,10 @@ def rolls_answer(rolls: RollsVerdict, words: Words, speech: Speech) -> str:
     """What the throws say of the sheets; their proofs are told among what the sheets prove."""
     ending = speech.ending(rolls)
     see = see_between(words) if rolls.proofs else ""
-    return " ".join(part for part in (words[ANSWERS[rolls.answer]], ending, see) if part)
+    said = [words[ANSWERS[rolls.answer]], ending, see]
+    if rolls.answer is Answer.EXPLAINED:
+        said = [ending, words[ANSWERS[rolls.answer]]]  # which leads over to the turns
+    return " ".join(filter(None, said))
 
 
 def doubts(sheet: Scoresheet, words: Words, speech: Speech) -> Iterator[str]:

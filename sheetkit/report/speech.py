@@ -22,7 +22,7 @@ from sheetkit.rules.ruling import Detail
 from sheetkit.settle.given import Between
 from sheetkit.settle.reasons import Cell, Reason
 from sheetkit.settle.roll_case import Proof
-from sheetkit.settle.rolls import UNTOLD, Ending, RollsVerdict
+from sheetkit.settle.rolls import MENDED, UNTOLD, Ending, RollsVerdict
 from sheetkit.settle.target import BAR
 from sheetkit.settle.verdict import PlayerVerdict, Standing
 
@@ -97,7 +97,9 @@ class Speech:
         """How the search ended, where that says more than the answer does."""
         if rolls.ending in _ENDINGS:
             return rolls.says
-        return UNTOLD if rolls.untold else ""
+        mended = MENDED.format(players=" and ".join(rolls.mended)) if rolls.mended else ""
+        said = (mended, UNTOLD if rolls.untold else "")
+        return " ".join(f"{each[0].upper()}{each[1:]}." for each in said if each)
 
     def moves(self, text: str) -> str:
         """Moves as a log has them, cells named as on this page."""
@@ -252,8 +254,10 @@ class Translated(Speech):
     def ending(self, rolls: RollsVerdict) -> str:
         words = self.said["words"]
         said = [words[key] for ending, key in _ENDINGS.items() if ending is rolls.ending]
+        said += [words["mended"]] if rolls.mended else []
         said += [words["untold"]] if rolls.untold else []
-        return " ".join(said).format(kept=", ".join(rolls.kept))
+        kept, players = ", ".join(rolls.kept), ", ".join(rolls.mended)
+        return " ".join(said).format(kept=kept, players=players)
 
     def moves(self, text: str) -> str:
         return _CELL.sub(lambda found: self.cell(found[0]), text).replace(" > ", " → ")

@@ -111,6 +111,8 @@ def _rolls_object(rolls: RollsVerdict) -> dict[str, Any]:
     shown: dict[str, Any] = {"answer": rolls.answer.value, "message": rolls.says}
     if rolls.log:
         shown["explanation"] = rolls.log.splitlines()
+    if rolls.mended:
+        shown["mended"] = list(rolls.mended)
     if rolls.proofs:
         shown["proofs"] = [
             {

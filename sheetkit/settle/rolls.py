@@ -52,6 +52,14 @@ UNTOLD = (
     "(--names)"
 )
 
+MENDED = "what the rules put right on the sheet of {players} is left aside"
+
+LEFT_ASIDE = frozenset(
+    ("lock-missing", "lock-unearned", "bonus-missing", "bonus-unearned",
+     "bar-gap", "bar-missing", "bar-unearned")
+)  # fmt: skip
+"""Breaches whose marks follow from the numbers: the throws are only asked for these."""
+
 
 @dataclass(frozen=True)
 class RollsVerdict:
@@ -77,9 +85,19 @@ class RollsVerdict:
         return Answer.IMPOSSIBLE if self.proofs else Answer.OPEN
 
     @property
+    def mended(self) -> tuple[str, ...]:
+        """Whose sheets an explanation leaves as the rules put them right, not as marked."""
+        if self.answer is not Answer.EXPLAINED:
+            return ()
+        found = {player: judged.ruling.findings for player, judged in self.seating.items()}
+        return tuple(p for p in found if any(each.code in LEFT_ASIDE for each in found[p]))
+
+    @property
     def says(self) -> str:
         """How the search ended, as one English sentence."""
         said = self.ending.format(throws=self.throws, kept=", ".join(self.kept))
+        if self.mended:
+            said += f"; {MENDED.format(players=' and '.join(self.mended))}"
         return f"{said}; {UNTOLD}" if self.untold else said
 
 

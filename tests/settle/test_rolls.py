@@ -179,6 +179,21 @@ def test_c8_waived_a_turn_without_a_cross_costs_nothing_once_all_boxes_are_full(
     assert house_rule(text=text, **sheets).answer is Answer.IMPOSSIBLE
 
 
+def test_a_lock_that_the_rules_put_right_is_no_part_of_an_explanation():
+    text = "players: Ann, Bo\nAnn: 6 6 1 1 1 1\nBo: 5 6 1 1 1 1\n"
+    cells = {"Ann": ("green.12", "green.11", "green.lock"), "Bo": ("penalty.1",)}
+    given = [Given(name, Scoresheet(find_pad("classic"), dict.fromkeys(each, Mark.CROSS)))
+             for name, each in cells.items()]  # fmt: skip
+    verdict = settle(given, rolls=rolls(text), waive=frozenset(("not-over",))).rolls
+    assert (verdict.answer, verdict.mended) == (Answer.EXPLAINED, ("Ann",))
+    assert "green.lock" not in verdict.log
+    assert verdict.says.endswith("what the rules put right on the sheet of Ann is left aside")
+    for language in report_languages():
+        assert "Ann" in speech_in(language).ending(verdict)
+    right = told(text, Ann="green.12 green.11", Bo="penalty.1")
+    assert (right.answer, right.mended) == (Answer.EXPLAINED, ())
+
+
 def test_sheets_that_the_throws_refute_together_are_each_open():
     text = "players: Anna, Ben\nAnna: 6 6 1 1 1 1\nBen: 1 1 - 1 1 1\n"
     pad, waived = find_pad("classic"), frozenset(("C5", "not-over"))
