@@ -15,7 +15,7 @@ from sheetkit.json_pieces import LONGEST_LINE, Piece, pieces
 from sheetkit.notation import parse_sheet
 from sheetkit.pad import Shelf
 from sheetkit.scoresheet import Scoresheet
-from sheetkit.sheet_json import read_sheet, unknown_keys
+from sheetkit.sheet_json import read_sheet, shown, unknown_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +151,15 @@ def _sheets(values: Any) -> Iterator[Told]:
 
 def _not_seen_to(sheet: Any) -> tuple[PhotoError, ...]:
     """The problem of a sheet that a scan put to a person for something else than doubtful cells,
-    where that is left out: handed on without it the sheet would pass for certain.
+    where that is left out: handed on without it the sheet would pass for certain. So would one
+    whose status is none.
     """
-    if not isinstance(sheet, dict) or sheet.get("status") != "review" or sheet.get("unsure"):
+    status = sheet.get("status") if isinstance(sheet, dict) else None
+    if status is None or status == "read" or sheet.get("unsure"):
         return ()
     what = "its status is review: a scan put it to a person, and what for isn't here"
+    if status != "review":
+        what = f"its status is {shown(status)}, neither read nor review: a person has to look"
     remedy = 'give all that the scan said of the photo, or write "status": "read"'
     return (PhotoError("not-seen-to", f"{what}; {remedy}"),)
 

@@ -76,7 +76,7 @@ def _pad(values: Mapping[str, Any], shelf: Shelf) -> Pad:
     for key in ("variant", "sheet", "player"):
         value = values.get(key)
         if value is not None and not isinstance(value, str):
-            raise SheetDataError(f'"{key}" is {_shown(value)}, no text', _FORMAT)
+            raise SheetDataError(f'"{key}" is {shown(value)}, no text', _FORMAT)
     if not code and not variant:
         raise SheetDataError('neither "variant" nor "sheet" says which pad this is', _FORMAT)
     try:
@@ -90,7 +90,7 @@ def _pad(values: Mapping[str, Any], shelf: Shelf) -> Pad:
     if layout is None or layout == {}:
         return pad
     if not isinstance(layout, dict):
-        what = f'"layout" is {_shown(layout)}, no object'
+        what = f'"layout" is {shown(layout)}, no object'
         raise SheetDataError(what, "leave it out if it is official")
     try:
         laid_out = shelf.laid_out(pad, layout)
@@ -139,13 +139,13 @@ def _bad_mark(cell: object, name: object, pad: Pad) -> SheetDataError:
         return unknown_cell(str(cell), pad)
     near = "".join(difflib.get_close_matches(str(name), _MARKS, n=1))
     return SheetDataError(
-        f"{cell} has the mark {_shown(name)}, which isn't one",
+        f"{cell} has the mark {shown(name)}, which isn't one",
         f"{did_you_mean(near)}a mark is one of {_MARK_NAMES}",
         code="unknown-mark",
     )
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """A value in a message: as it stands in JSON, of a long one the beginning."""
     said = repr(value) if isinstance(value, str) else json.dumps(value)
     return said if len(said) <= LONGEST_SHOWN else f"{said[:LONGEST_SHOWN]} …"
@@ -235,5 +235,5 @@ def _fields_for_sums(pad: Pad) -> tuple[str, ...]:
 def _fraction(value: object, where: str) -> float:
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
         return float(value)
-    what = f"{where} is {_shown(value)}, no number from 0 to 1"
+    what = f"{where} is {shown(value)}, no number from 0 to 1"
     raise SheetDataError(what, "write one, such as 0.9")
