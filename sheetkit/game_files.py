@@ -289,7 +289,8 @@ def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
             assert entry.error is not None
             yield entry.error
         else:
-            given = Given(entry.player or _stem(file), entry.sheet, file, number)
+            player = entry.player or _stem(entry.file) or _stem(file)
+            given = Given(player, entry.sheet, file, number)
             yield Found(given, unknown=entry.unknown, problems=entry.problems)
 
 
@@ -320,5 +321,5 @@ def _as_error(problem: Problem) -> PhotoError:
 
 def _stem(file: str) -> str:
     """A player's name for want of a better: the file's, begun with a capital."""
-    stem = "Sheet" if file == "-" else Path(file).stem
+    stem = "Sheet" if file == "-" else Path(file).stem.strip()
     return stem[:1].upper() + stem[1:]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, NamedTuple
 
 from sheetkit.errors import MENDED, PhotoError, SheetDataError, SheetkitError
 from sheetkit.json_pieces import LONGEST_LINE, Piece, pieces
@@ -23,7 +23,7 @@ class Entry:
     """One sheet of a file, or the error in its place; ``line`` is where it begins, from 1.
 
     ``player`` is whose it is, where a JSON object says so; ``unknown`` are its keys that mean
-    nothing; ``problems`` is what ``scan`` said of the sheet's picture.
+    nothing; ``problems`` is what ``scan`` said of the sheet's picture, ``file`` which that was.
     """
 
     line: int
@@ -32,6 +32,7 @@ class Entry:
     player: str = ""
     unknown: tuple[str, ...] = ()
     problems: tuple[PhotoError, ...] = ()
+    file: str = ""
 
 
 class _DuplicateKey(ValueError):
@@ -93,14 +94,14 @@ def _entries(piece: Piece, shelf: Shelf) -> Iterator[Entry]:
         return
     if not sheets:
         yield Entry(line, None, _nothing_in_it())
-    for each, problems in sheets:
+    for each, problems, file in sheets:
         if isinstance(each, SheetkitError):
             yield Entry(line, None, each)
             continue
         try:
             sheet = read_sheet(each, shelf)
             player = (each.get("player") or "").strip()
-            yield Entry(line, sheet, None, player, unknown_keys(each), problems)
+            yield Entry(line, sheet, None, player, unknown_keys(each), problems, file)
         except SheetkitError as wrong:
             yield Entry(line, None, wrong)
 
@@ -134,11 +135,17 @@ def _no_json(error: Exception, piece: Piece) -> SheetDataError:
     return SheetDataError(what, "mend it, or write one sheet a line", code="bad-json")
 
 
-Told: TypeAlias = tuple[Any, tuple[PhotoError, ...]]
-"""A sheet's values, with what ``scan`` said of its picture; or an error, and nothing."""
+class _Told(NamedTuple):
+    """A sheet's values, with what ``scan`` said of its picture and its picture's file; or an error,
+    and nothing.
+    """
+
+    values: Any
+    problems: tuple[PhotoError, ...] = ()
+    file: str = ""
 
 
-def _sheets(values: Any) -> Iterator[Told]:
+def _sheets(values: Any) -> Iterator[_Told]:
     """The sheets in a JSON value: one, a list of them, or what ``scan --json`` gives."""
     if isinstance(values, list):
         for each in values:
@@ -146,7 +153,7 @@ def _sheets(values: Any) -> Iterator[Told]:
     elif _is_scan(values):
         yield from _scanned(values)
     else:
-        yield values, _not_seen_to(values)
+        yield _Told(values, _not_seen_to(values))
 
 
 def _not_seen_to(sheet: Any) -> tuple[PhotoError, ...]:
@@ -164,21 +171,22 @@ def _not_seen_to(sheet: Any) -> tuple[PhotoError, ...]:
     return (PhotoError("not-seen-to", f"{what}; {remedy}"),)
 
 
-def _scanned(scan: Mapping[str, Any]) -> Iterator[Told]:
+def _scanned(scan: Mapping[str, Any]) -> Iterator[_Told]:
     """The sheets that ``scan`` read in a file, then what was wrong there besides."""
     if not scan["sheets"]:
-        yield _nothing_read(scan), ()
+        yield _Told(_nothing_read(scan))
         return
-    said = scan.get("problems")
+    said, file = scan.get("problems"), scan.get("file")
     problems = [each for each in said if _is_open(each)] if isinstance(said, list) else []
     for sheet in scan["sheets"]:
         code = sheet.get("sheet", "") if isinstance(sheet, dict) else None
         own = [each for each in problems if "sheet" in each and each["sheet"] == code]
         told = tuple(PhotoError(each["code"], each["message"]) for each in own)
-        yield sheet, told or _not_seen_to(sheet)
+        named = file if isinstance(file, str) else ""
+        yield _Told(sheet, told or _not_seen_to(sheet), named)
     for each in problems:
         if "sheet" not in each:
-            yield PhotoError(each["code"], each["message"]), ()
+            yield _Told(PhotoError(each["code"], each["message"]))
 
 
 def _is_open(problem: Any) -> bool:

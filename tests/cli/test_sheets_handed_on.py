@@ -31,3 +31,44 @@ def test_a_sheet_that_is_read_or_has_no_status_counts_as_read(status):
     result = check(SHEET | {"status": status})
     assert result.exit_code == 0
     assert json.loads(result.stdout)["status"] == "read"
+
+
+def scanned(file, *sheets):
+    """What ``scan --json`` gives for a photo."""
+    return {"file": file, "problems": [], "sheets": list(sheets)}
+
+
+def players(done):
+    return [sheet["player"] for sheet in json.loads(done.stdout)["sheets"]]
+
+
+def lines(*values):
+    return "\n".join(map(json.dumps, values))
+
+
+def test_the_sheets_of_scans_are_named_after_their_photos(settle, tmp_path):
+    both = lines(scanned("in/anna.jpg", SHEET), scanned("ben.jpg", SHEET))
+    (tmp_path / "two.jsonl").write_text(both)
+    for done in (settle("two.jsonl", "--json"), settle("-", "--json", text=both)):
+        assert players(done) == ["Anna", "Ben"]
+    heard = json.loads(settle("two.jsonl", "--json").stdout)["sheets"]
+    assert [sheet["file"] for sheet in heard] == ["two.jsonl", "two.jsonl"]
+
+
+def test_the_sheets_of_one_photo_are_numbered_from_its_top_as_in_the_photo_itself(settle):
+    first, second = (SHEET | {"marks": [cell]} for cell in ("yellow.9", "blue.2"))
+    done = settle("-", "--json", text=lines(scanned("game.jpg", first, second)))
+    assert players(done) == ["Game 1", "Game 2"]
+    marks = [list(sheet["marks"]) for sheet in json.loads(done.stdout)["sheets"]]
+    assert marks == [["yellow.9"], ["blue.2"]]
+
+
+def test_whose_a_sheet_is_goes_before_its_photo(settle):
+    done = settle("-", "--json", text=lines(scanned("a.jpg", SHEET | {"player": "Zoe"})))
+    assert players(done) == ["Zoe"]
+
+
+@pytest.mark.parametrize("file", [None, 3, "", " ", "/", "-"])
+def test_a_scan_that_names_no_photo_is_called_as_the_file_that_it_is_in(settle, file):
+    done = settle("-", "--json", text=lines(scanned(file, SHEET)))
+    assert players(done) == ["Sheet"]
