@@ -88,7 +88,8 @@ def _check_file(file: str, shelf: Shelf, how: How) -> int:
         elif not ruling.legal:
             status = max(status, NOT_LEGAL)
         if how.as_json:
-            show_json(entry.sheet, ruling, how, review=bool(problems))
+            player = entry.player
+            show_json(entry.sheet, ruling, how, player=player, review=bool(problems))
         else:
             show_text(entry.sheet, ruling, f"{one_line(file)}:{entry.line}", how)
     return status

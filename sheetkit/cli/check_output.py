@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import dataclass
+from typing import Any
 
 from sheetkit.report.ruling_json import sheet_object
 from sheetkit.report.text import moves_text, ruling_text
@@ -25,9 +26,14 @@ class How:
     why: bool
 
 
-def show_json(sheet: Scoresheet, ruling: Ruling, how: How, *, review: bool) -> None:
-    """One line of JSON; ``review`` is as in ``sheet_object``."""
-    shown = sheet_object(sheet, _marked_score(sheet, ruling), ruling, review=review)
+def show_json(
+    sheet: Scoresheet, ruling: Ruling, how: How, *, player: str = "", review: bool
+) -> None:
+    """One line of JSON; ``player`` is there only where it is known, ``review`` is as in
+    ``sheet_object``.
+    """
+    shown: dict[str, Any] = {"player": player} if player else {}
+    shown |= sheet_object(sheet, _marked_score(sheet, ruling), ruling, review=review)
     if how.explain:
         moves = explain(sheet, waive=how.waived)
         shown["moves"] = None if moves is None else list(moves)

@@ -72,3 +72,11 @@ def test_whose_a_sheet_is_goes_before_its_photo(settle):
 def test_a_scan_that_names_no_photo_is_called_as_the_file_that_it_is_in(settle, file):
     done = settle("-", "--json", text=lines(scanned(file, SHEET)))
     assert players(done) == ["Sheet"]
+
+
+def test_check_passes_on_whose_a_sheet_is(settle):
+    result = check(SHEET | {"player": " Zoe "}, SHEET | {"player": "Yan"}, SHEET)
+    shown = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [sheet.get("player") for sheet in shown] == ["Zoe", "Yan", None]
+    assert players(settle("-", "--json", text=result.stdout)) == ["Sheet", "Yan", "Zoe"]
+    assert check(*shown).stdout == result.stdout
