@@ -24,6 +24,7 @@ both on one line and exits with ``exit_code``.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -97,6 +98,11 @@ def one_line(text: str) -> str:
 def printable(text: str) -> str:
     """The text with what is no letter of any alphabet shown: file names may hold any bytes."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def composed(name: str) -> str:
+    """The name in one spelling (NFC): a letter with its accent may be one character or two."""
+    return unicodedata.normalize("NFC", name)
 
 
 class UsageError(SheetkitError):

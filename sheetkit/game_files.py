@@ -19,6 +19,7 @@ from sheetkit.errors import (
     SheetDataError,
     SheetkitError,
     UsageError,
+    composed,
     one_line,
     still_open,
 )
@@ -305,7 +306,7 @@ def _photo(
     names = names_on(content, reading) if by_name_line else {}
     inputs.append(InputFile(file, content))
     for place, sheet in enumerate(reading.sheets):
-        name = names.get(place) or _stem(file)
+        name = composed(names.get(place, "")) or _stem(file)
         given = Given(name, sheet.scoresheet(), file, place + 1)
         problems = tuple(map(_as_error, sheet.problems))
         yield Found(given, sheet, content, problems=problems)
@@ -322,4 +323,4 @@ def _as_error(problem: Problem) -> PhotoError:
 def _stem(file: str) -> str:
     """A player's name for want of a better: the file's, begun with a capital."""
     stem = "Sheet" if file == "-" else Path(file).stem.strip()
-    return stem[:1].upper() + stem[1:]
+    return composed(stem[:1].upper() + stem[1:])

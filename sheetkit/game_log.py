@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sheetkit.errors import MalformedLog, SheetkitError, one_line
+from sheetkit.errors import MalformedLog, SheetkitError, composed, one_line
 from sheetkit.log_pieces import Piece, no_player, piece_of
 from sheetkit.pad import Lucky, Pad, Shelf
 from sheetkit.pad.code import normal
@@ -74,12 +74,15 @@ def begins_log(line: bytes) -> bool | None:
 
 
 def read_log(text: str, shelf: Shelf | None = None) -> GameLog:
-    """The log written in ``text``. Raises MalformedLog with line and column."""
+    """The log written in ``text``. Raises MalformedLog with line and column.
+
+    Names are composed, so a column counts a letter with its accent once.
+    """
     shelf = shelf or Shelf()
     headers: list[tuple[str, Piece]] = []
     turns: list[Piece] = []
     last = 1
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(composed(text).splitlines(), 1):
         last = number
         line = piece_of(raw.partition("#")[0], number, 1)
         if not line.text:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from sheetkit.errors import UsageError
+from sheetkit.errors import UsageError, composed
 from sheetkit.pad.code import normal
 from sheetkit.scoresheet import EMPTY, Mark
 from sheetkit.sheet_json import unknown_cell
@@ -66,7 +66,7 @@ def _read_set_mark(text: str) -> SetMark:
     sheet, _, cell = where.rpartition(":")
     if not cell or "=" in cell:
         raise UsageError(f"--set {text!r} names no cell", "write red.8=cross")
-    return SetMark(cell, mark, sheet)
+    return SetMark(cell, mark, composed(sheet))
 
 
 def with_set_marks(reading: Reading, set_marks: Sequence[SetMark]) -> Reading:

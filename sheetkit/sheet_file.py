@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Any, NamedTuple
 
-from sheetkit.errors import MENDED, PhotoError, SheetDataError, SheetkitError
+from sheetkit.errors import MENDED, PhotoError, SheetDataError, SheetkitError, composed
 from sheetkit.json_pieces import LONGEST_LINE, Piece, pieces
 from sheetkit.notation import parse_sheet
 from sheetkit.pad import Shelf
@@ -100,7 +100,7 @@ def _entries(piece: Piece, shelf: Shelf) -> Iterator[Entry]:
             continue
         try:
             sheet = read_sheet(each, shelf)
-            player = (each.get("player") or "").strip()
+            player = composed(each.get("player") or "").strip()
             yield Entry(line, sheet, None, player, unknown_keys(each), problems, file)
         except SheetkitError as wrong:
             yield Entry(line, None, wrong)

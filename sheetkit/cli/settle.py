@@ -16,7 +16,7 @@ from sheetkit.cli.files import is_same_file, written
 from sheetkit.cli.logs import Logs, left_out, read_logs
 from sheetkit.cli.options import OwnPad, Waive, only_one, set_option, verify_files
 from sheetkit.cli.streams import tell, tell_unknown, warn
-from sheetkit.errors import SheetkitError, UsageError
+from sheetkit.errors import SheetkitError, UsageError, composed
 
 if TYPE_CHECKING:
     from sheetkit.game_files import Found, InputFile
@@ -120,7 +120,7 @@ def settle(
 
 def _players(names: Sequence[str] | None) -> list[str]:
     """The names in ``--names``. Raises UsageError where it is given twice."""
-    said = only_one("--names", names)
+    said = composed(only_one("--names", names))
     return [name.strip() for name in said.split(",")] if said.strip() else []
 
 
