@@ -128,10 +128,14 @@ def _check_penalty(before: Game, after: Game, turn: Turn) -> None:
     rule = "C4" if before.referees[turn.player].pad.mechanic(Board) is None else "OB2"
     owed = after.sheets[turn.player].penalties > before.sheets[turn.player].penalties
     name = before.players[turn.player]
+    crossed = after.sheets[turn.player].rows != before.sheets[turn.player].rows
+    too_late = IllegalMove("C8", f"the game is over: {after.ended_by}", "write no penalty")
     if before.referees[turn.player].penalties_as_written:
         if not turn.penalty or owed or not after.is_over:
             return
-        breach = IllegalMove("C8", f"the game is over: {after.ended_by}", "write no penalty")
+        breach = too_late
+    elif turn.penalty and not owed and after.is_over and not crossed:
+        breach = too_late
     elif owed and not turn.penalty:
         breach = IllegalMove(rule, f"{name} crossed nothing and takes no penalty", "write penalty")
     elif turn.penalty and not owed:

@@ -246,6 +246,28 @@ def test_ob2_a_penalty_beside_a_space_that_crosses_its_number_says_so():
     assert "isn't owed (OB2)" in str(said)
 
 
+ENDING = """variant: classic
+players: Anna, Ben, Cleo
+Anna: 1 1 1 1 1 1 | Anna red.2, Ben yellow.2 | -
+Ben: 1 2 1 1 1 1 | Anna red.3, Ben yellow.3 | -
+Cleo: 2 2 1 1 1 1 | Anna red.4, Ben yellow.4, Cleo green.4 | -
+Anna: 2 3 1 1 1 1 | Anna red.5, Ben yellow.5 | -
+Ben: 3 3 1 1 1 1 | Anna red.6, Ben yellow.6 | -
+Cleo: 6 6 1 1 1 1 | Anna red.12, Ben yellow.12 | -
+"""
+
+
+def test_c8_no_penalty_is_taken_after_the_end():
+    assert replay(read_log(ENDING)).error is None
+    error = replay(read_log(ENDING.replace("yellow.12 | -", "yellow.12 | penalty"))).error
+    assert error.clause == "C8"
+    assert str(error) == (
+        "line 8, column 1: the game is over: red and yellow are closed (C8); write no penalty"
+    )
+    crossed = ENDING.replace("yellow.12 | -", "yellow.12, Cleo blue.12 | penalty")
+    assert replay(read_log(crossed)).error.clause == "C4"
+
+
 @pytest.mark.parametrize("cells", [(), ((),), ((), (), ())])
 def test_a_first_action_is_every_player_s(cells):
     move = First(cells)
