@@ -32,7 +32,7 @@ def replay_object(
         "players": list(recorded.players),
         "turns": played.turns,
         "in_part": played.in_part,
-        "legal": played.error is None,
+        "legal": _legal(played.error),
         "problems": [problem_object(played.error)] if played.error else [],
         "over": game.is_over,
         "ended_by": game.ended_by,
@@ -41,6 +41,13 @@ def replay_object(
         **({"notes": list(played.notes)} if played.notes else {}),
         **({"waived": sorted(waived)} if waived else {}),
     }
+
+
+def _legal(error: SheetkitError | None) -> bool | None:
+    """Whether every move could be played; None where one, or its line, can't be understood."""
+    if error is None:
+        return True
+    return False if isinstance(error, IllegalMove) else None
 
 
 def unread_object(file: str, error: SheetkitError) -> dict[str, Any]:

@@ -127,6 +127,22 @@ def test_json_has_the_same_keys_whether_the_log_can_be_read_or_not():
         assert unread["problems"][0]["code"] == "malformed-log"
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "legal"),
+    [
+        (LOG, None, True),
+        (LOG.replace("blue.10", "blue.9"), "illegal-move", False),
+        (CHAIN, "ambiguous-move", None),
+        ("variant: classic\nplayers: Anna, Ben\nAnna: 4 1 3 2 6 6\n", "malformed-log", None),
+        (LOG.replace("4 1 3 2 6 6", "4 1 ? 2 6 6"), "malformed-log", None),
+    ],
+)
+def test_only_an_illegal_move_makes_a_game_not_legal(text, code, legal):
+    shown = json.loads(replay(text, "--json").stdout)
+    assert [problem["code"] for problem in shown["problems"]] == ([code] if code else [])
+    assert shown["legal"] is legal
+
+
 def test_fewer_players_than_the_pad_takes_are_noted():
     alone = "variant: classic\nplayers: Anna\nAnna: 4 1 3 2 6 6 | Anna red.5 | -\n"
     note = "the log names 1 player, and Classic takes 2 to 5"
