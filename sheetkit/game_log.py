@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sheetkit.errors import MalformedLog, SheetkitError, composed, one_line
-from sheetkit.log_pieces import Piece, no_player, piece_of
+from sheetkit.log_pieces import Piece, no_player, piece_of, without_comment
 from sheetkit.pad import Lucky, Pad, Shelf
 from sheetkit.pad.code import normal
 from sheetkit.pad.nearest import remedy_for
@@ -26,6 +26,9 @@ HEADERS = ("variant", "players", "layout", "lucky", "sheet")
 
 FOR_PLAYERS = ("lucky", "sheet")
 """Those of them that may be there several times, for some players each."""
+
+NOT_IN_NAMES = ":|>#"
+"""What a player's name can't have, for it says in a log where something else begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class GameLog:
 
 def begins_log(line: bytes) -> bool | None:
     """Whether a text that begins with that line is a log; None for a comment or a blank line."""
-    said = line.decode("utf-8-sig", "replace").partition("#")[0]
+    said = without_comment(line.decode("utf-8-sig", "replace"))
     if not said.strip():
         return None
     key, colon, _ = said.partition(":")
@@ -84,7 +87,7 @@ def read_log(text: str, shelf: Shelf | None = None) -> GameLog:
     last = 1
     for number, raw in enumerate(composed(text).splitlines(), 1):
         last = number
-        line = piece_of(raw.partition("#")[0], number, 1)
+        line = piece_of(without_comment(raw), number, 1)
         if not line.text:
             continue
         key = line.text.partition(":")[0].strip().lower()
@@ -139,8 +142,9 @@ def _with_headers(
 def _players(piece: Piece, pad: Pad) -> tuple[str, ...]:
     names = [part.text for part in piece.split(",")]
     for part in piece.split(","):
-        if not part.text or set(part.text) & set(":|>") or one_line(part.text) != part.text:
-            raise part.malformed(f"{part.text!r} is no player's name", "separate names by commas")
+        if not part.text or set(part.text) & set(NOT_IN_NAMES) or one_line(part.text) != part.text:
+            remedy = f"separate names by commas, and write none of {' '.join(NOT_IN_NAMES)} in them"
+            raise part.malformed(f"{part.text!r} is no player's name", remedy)
         if names.count(part.text) > 1:
             raise part.malformed(f"{part.text} is there twice", "give each player another name")
     if len(names) > pad.most_players:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from sheetkit.errors import MalformedLog, did_you_mean
 
+_COMMENT = re.compile(r"(?:^|(?<=\s))#")
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -40,6 +42,11 @@ class Piece:
 def piece_of(text: str, line: int, column: int) -> Piece:
     bare = text.lstrip()
     return Piece(bare.rstrip(), line, column + len(text) - len(bare))
+
+
+def without_comment(line: str) -> str:
+    """The line up to a # that begins it or follows a blank."""
+    return _COMMENT.split(line, maxsplit=1)[0]
 
 
 def no_player(piece: Piece, name: str, players: tuple[str, ...]) -> MalformedLog:

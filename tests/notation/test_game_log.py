@@ -75,6 +75,38 @@ def test_a_malformed_log_is_told_with_line_and_column(old, new, line, column, sa
     assert error.value.column == column
 
 
+@pytest.mark.parametrize("name", ["A#1", "A# 1", "A>1", "A|1", "A:1", "A,", "A\x1b"])
+def test_a_name_has_nothing_that_begins_something_else_in_a_log(name):
+    with pytest.raises(MalformedLog) as error:
+        read_log(f"variant: classic\nplayers: {name}, B\n")
+    assert (
+        "is no player's name; separate names by commas, and write none of : | > # in them"
+        in str(error.value)
+    )
+
+
+@pytest.mark.parametrize("comment", ["# said later", "#", "#: | >", "\t#,"])
+def test_a_comment_begins_a_line_or_follows_a_blank(comment):
+    lines = [f"{line} {comment}" for line in LOG.splitlines()]
+    log = read_log("\n".join((comment, *lines, f"  {comment}")))
+    assert log.players == ("Anna", "Ben", "Cleo")
+    assert [turn.dice for turn in log.turns] == [turn.dice for turn in read_log(LOG).turns]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("6 6  ", "6 6#late  ", "'6#late' is nothing that a die shows"),
+        ("blue.10", "blue.10#late", "'blue.10#late' is no cell of the pad classic"),
+        ("variant: classic", "variant: classic#late", "there is no pad 'classic#late'"),
+    ],
+)
+def test_a_sign_within_a_word_cuts_nothing_off(old, new, said):
+    with pytest.raises(MalformedLog) as error:
+        read_log(LOG.replace(old, new, 1))
+    assert said in str(error.value)
+
+
 def test_malformed_illegal_and_ambiguous_are_three_errors():
     illegal = replay(read_log(LOG.replace("blue.10", "blue.9"))).error
     assert isinstance(illegal, IllegalMove)
