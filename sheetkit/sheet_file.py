@@ -47,7 +47,13 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return values
 
 
-_decode = json.JSONDecoder(object_pairs_hook=_without_duplicates).decode
+def _number(text: str) -> int | float:
+    """A number with a point or an exponent: 70.0 is 70, which some programs write so."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
+
+
+_decode = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_float=_number).decode
 
 
 def lines_of(stream: IO[bytes]) -> Iterator[bytes]:

@@ -80,3 +80,29 @@ def test_check_passes_on_whose_a_sheet_is(settle):
     assert [sheet.get("player") for sheet in shown] == ["Zoe", "Yan", None]
     assert players(settle("-", "--json", text=result.stdout)) == ["Sheet", "Yan", "Zoe"]
     assert check(*shown).stdout == result.stdout
+
+
+@pytest.mark.parametrize(
+    "written", ['{"total": 1.0}', '{"total": {"value": 1e0, "confidence": 1.0}}']
+)
+def test_a_whole_number_may_be_written_with_a_point(written):
+    text = (
+        '{"variant": "classic", "marks": ["red.5"], "unsure": {"red.6": {"void": 1.0}}, "written": '
+    )
+    result = CliRunner().invoke(app, ["check", "-", "--json"], input=f"{text}{written}}}")
+    shown = json.loads(result.stdout)
+    assert json.dumps(shown["written"]) == '{"total": {"value": 1, "confidence": 1.0}}'
+    assert shown["unsure"] == {"red.6": {"void": 1.0}}
+
+
+def test_a_layout_s_numbers_may_be_written_with_a_point():
+    sheet = {"variant": "longo", "layout": {"lucky": [4.0, 9.0]}, "marks": []}
+    assert json.loads(check(sheet).stdout)["layout"] == {"lucky": [4, 9]}
+
+
+@pytest.mark.parametrize("number", ["1.5", "1e400", "NaN", "-1e-9", "true"])
+def test_what_is_no_whole_number_is_no_sum(number):
+    text = f'{{"variant": "classic", "marks": [], "written": {{"total": {number}}}}}'
+    result = CliRunner().invoke(app, ["check", "-"], input=text)
+    assert result.exit_code == 3
+    assert "written.total is no number that was read" in result.stderr
