@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from sheetkit.rules import judge
 from sheetkit.rules.doubt import doubtful_cells, readings, with_crosses
+from sheetkit.scoresheet import EMPTY, Mark
 from sheetkit.settle.given import Judged, order_shown
 
 MOST_READINGS = 1024
@@ -60,16 +61,29 @@ def total_of(judged: Judged) -> Total:
 
 
 def _total_with(judged: Judged, crossed: frozenset[str]) -> int | None:
-    """The total by the rules where just these doubtful cells are crossed.
+    """The total by the rules where just these doubtful cells are crossed; None where it is open, as
+    where an earlier look shows crosses that are gone.
 
     Sums aren't looked at, but for a board's points that are only written in.
     """
+    if _vanished(judged, crossed):
+        return None
     board = {name: each for name, each in judged.sheet.written.items() if name == "board"}
     surely = judged.sheet.crossed.intersection(judged.sheet.unsure)
     sheet = replace(with_crosses(judged.sheet, crossed | surely), unsure={}, written=board)
     earlier = order_shown(judged.sheet, [*judged.earlier, *judged.recorded])
     ruling = judge(sheet, waive=frozenset(judged.ruling.waived), earlier=earlier)
     return ruling.score.total if ruling.score else None
+
+
+def _vanished(judged: Judged, crossed: frozenset[str]) -> bool:
+    """Whether crosses of an earlier look are gone where just these doubtful cells are crossed: one
+    that may be bare, and not only blacked out.
+    """
+    before: frozenset[str] = frozenset().union(*(each.crossed for each in judged.earlier))
+    unsure = judged.sheet.unsure
+    gone = (unsure[cell] for cell in before & unsure.keys() - crossed)
+    return any(odds.get(bare, 0) > 0 for odds in gone for bare in (EMPTY, Mark.SKIP))
 
 
 def _changes(cell: str, totals: Mapping[frozenset[str], int | None]) -> bool:

@@ -61,6 +61,18 @@ def test_the_earlier_sheet_is_found_by_code_then_name(sheet_of):
         settle(coded, earlier=[Given("x", sheet_of("red.5", code="CC09"))])
 
 
+@pytest.mark.parametrize(
+    ("odds", "is_open"),
+    [({"empty": 0.4}, True), ({"skip": 0.4}, True), ({"void": 0.4}, False), ({"both": 0.4}, False)],
+)
+def test_a_total_is_open_where_a_doubtful_cell_may_be_a_cross_that_is_gone(sheet_of, odds, is_open):
+    doubtful = replace(sheet_of("red.5"), unsure={"red.7": {"cross": 0.6, **odds}})
+    given = [Given("Anna", doubtful), Given("Ben", sheet_of(""))]
+    verdict = settle(given, earlier=[Given("Anna", sheet_of("red.5 red.7"))])
+    assert verdict.players[0].total.is_open == is_open
+    assert (verdict.winners == ()) == is_open
+
+
 def test_c1_a_look_of_which_nobody_says_whose_it_is_convicts_none(sheet_of):
     now = [Given("A", sheet_of("red.4 red.5 red.7")), Given("B", sheet_of("red.5 red.8"))]
     with pytest.raises(SheetDataError, match="it may be A or B's"):
