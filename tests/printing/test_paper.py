@@ -3,7 +3,8 @@ import pytest
 from sheetkit.errors import UsageError
 from sheetkit.geometry import Box
 from sheetkit.printing import page_of
-from sheetkit.printing.paper import PAPERS
+from sheetkit.printing.marks import cut_ticks
+from sheetkit.printing.paper import PAPERS, UNPRINTED
 
 
 @pytest.mark.parametrize(
@@ -21,6 +22,20 @@ def test_two_cuts_part_an_a4_page() -> None:
         Box(0, 105, 148.5, 210),
         Box(148.5, 105, 297, 210),
     )
+
+
+def test_both_cuts_of_an_a4_page_have_a_tick_at_each_end_and_a_cross_where_they_meet() -> None:
+    page = page_of("a4")
+    ticks = [tick.points for tick in cut_ticks(page)]
+    across = {a[0] for a, b in ticks if a[0] == b[0]}
+    down = {a[1] for a, b in ticks if a[1] == b[1]}
+    assert across == {page.width / 2}
+    assert down == {page.height / 2}
+    assert len(ticks) == 2 * len(across) + 2 * len(down) + 2
+    for tick in ticks:
+        for x, y in tick:
+            assert UNPRINTED <= x <= page.width - UNPRINTED
+            assert UNPRINTED <= y <= page.height - UNPRINTED
 
 
 @pytest.mark.parametrize("paper", PAPERS)

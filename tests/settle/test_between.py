@@ -188,7 +188,9 @@ def test_ba2_a_row_closed_without_its_lock_is_closed(codes_of):
     assert codes_of("red.2 bar.2 bar.8 bar.10", crossed_out, variant="bonus-a") == []
 
 
-BOTH_CLOSED = f"red.2 red.4 red.5 red.7 red.8 red.12 red.lock {RED_FIELDS} " + (
+UNBOXED_RED = "red.2 red.4 red.5 red.7 red.8 red.12 red.lock"
+UNBOXED_YELLOW = "yellow.2 yellow.3 yellow.4 yellow.6 yellow.7 yellow.12 yellow.lock"
+BOTH_CLOSED = f"{UNBOXED_RED} {RED_FIELDS} " + (
     f"blue.12 blue.11 blue.9 blue.7 blue.6 blue.2 blue.lock {BLUE_FIELDS}"
 )
 
@@ -202,10 +204,18 @@ def test_ba2_rows_whose_fields_are_bare_closed_in_one_turn(codes_of):
         BOTH_CLOSED, f"yellow.2 {RED_FIELDS}", f"yellow.2 {BLUE_FIELDS}", variant="bonus-a"
     ) == ["bar-missing"]
     assert codes_of(BOTH_CLOSED, "yellow.2", waived=frozenset({"BA2"}), variant="bonus-a") == []
-    red = f"red.2 red.4 red.5 red.7 red.8 red.12 red.lock {RED_FIELDS}"
-    yellow = f"yellow.2 yellow.3 yellow.4 yellow.6 yellow.7 yellow.12 yellow.lock {YELLOW_FIELDS}"
+    red, yellow = f"{UNBOXED_RED} {RED_FIELDS}", f"{UNBOXED_YELLOW} {YELLOW_FIELDS}"
     assert codes_of(f"{red} {YELLOW_FIELDS}", f"{yellow} {RED_FIELDS}", "blue.12",
                     variant="bonus-a") == []  # fmt: skip
+
+
+def test_ba2_a_row_is_closed_on_the_white_sum_and_another_in_action_2(codes_of):
+    """With four sixes; a turn has one active player, so action 2 closes rows on one sheet."""
+    red = f"{UNBOXED_RED} {RED_FIELDS}"
+    both = f"{red} {UNBOXED_YELLOW} {YELLOW_FIELDS}"
+    assert codes_of(both, "blue.12", variant="bonus-a") == []
+    assert codes_of(both, red, "blue.12", variant="bonus-a") == []
+    assert codes_of(both, both, "blue.12", variant="bonus-a") == ["bar-missing"]
 
 
 def test_what_the_bars_prove_is_open_while_a_doubtful_cell_decides_it(sheet_of):
@@ -378,3 +388,13 @@ def test_two_sheets_of_one_name_are_refused(sheet_of):
     given = [Given("Anna", sheet_of(RED)), Given("anna", sheet_of(GREEN))]
     with pytest.raises(SheetDataError, match="two sheets are of anna"):
         settle(given)
+
+
+def test_ba3_four_rows_close_where_bonuses_of_one_sum_close_the_last_three(codes_of):
+    """On bonus A blue.8 is a box, and none of the other numbers here is one."""
+    red, yellow = UNBOXED_RED, f"{UNBOXED_YELLOW} blue.8"
+    green = "green.12 green.10 green.9 green.8 green.6 green.2 green.lock"
+    blue = "blue.12 blue.11 blue.9 blue.8 blue.7 blue.2 blue.lock"
+    rows = "too-many-rows-closed"
+    assert rows not in codes_of(red, yellow, f"{green} blue.8", blue, variant="bonus-a")
+    assert rows in codes_of(red, yellow, green, blue, variant="bonus-a")
