@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from sheetkit.pad import Pad
     from sheetkit.printing import Order
 
-LARGEST_DRAWN_SEED = 10**6
+DRAWN_SEEDS = 10**9
+"""Seeds to draw one from where none is given. Two pads of one seed have the same codes, by which
+their sheets are taken for one; a pad has 32**6 codes, a little more. Nine digits are soon typed."""
 MOST_SHEETS = 1_000_000
+"""A thousandth of a pad's codes."""
 SHEETS = 4
 """Printed where nobody says how many: a page of A4."""
 
@@ -184,7 +187,7 @@ def _spare_layout_file(layout_file: str, targets: Mapping[str, str | None]) -> N
 def _any_seed() -> int:
     import secrets
 
-    return secrets.randbelow(LARGEST_DRAWN_SEED)
+    return secrets.randbelow(DRAWN_SEEDS)
 
 
 def _print_sheets(

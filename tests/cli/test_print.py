@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,8 +32,11 @@ def test_a_pad_is_named_after_its_variant_and_its_seed_is_said(tmp_path: Path) -
     done = sheetkit("print", "classic", folder=tmp_path)
     assert done.returncode == 0
     assert done.stdout == ""
-    assert "seed" in done.stderr
-    assert (tmp_path / "classic.pdf").read_bytes().startswith(b"%PDF")
+    pad = (tmp_path / "classic.pdf").read_bytes()
+    assert pad.startswith(b"%PDF")
+    seed = re.search(r"seed (\d{1,9})$", done.stderr.strip())[1]
+    sheetkit("print", "classic", "--seed", seed, "-o", "again.pdf", folder=tmp_path)
+    assert (tmp_path / "again.pdf").read_bytes() == pad
 
 
 def test_the_map_shows_where_each_cell_is(tmp_path: Path) -> None:
