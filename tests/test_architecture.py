@@ -1,6 +1,7 @@
-"""The directions of ARCHITECTURE.md: who may import whom, and where heavy libraries live."""
+"""ARCHITECTURE.md is right: who may import whom, where heavy libraries live, where clauses are."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import sheetkit
+from sheetkit.rules.clauses import clauses
 
 PACKAGE = Path(sheetkit.__file__).parent
 
@@ -124,6 +126,27 @@ def test_a_heavy_library_is_imported_only_where_it_is_used(library):
 def test_every_part_is_known_to_the_picture():
     known = {*ALLOWED, "cli", "__init__", "__main__"}
     assert {owner for _, owner in modules()} <= known
+
+
+def modules_by_clause():
+    page = (PACKAGE.parent / "ARCHITECTURE.md").read_text()
+    rows = re.findall(r"^\| ([A-Z]+\d) (\|.*)$", page, re.MULTILINE)
+    return {clause: re.findall(r"`(\w+/\w+\.py)`", modules) for clause, modules in rows}
+
+
+def clauses_named(text):
+    """Those of a text, with all that a range such as C1–C6 is of."""
+    for letters, first, last in re.findall(r"\b([A-Z]{1,2})(\d)(?:–\1(\d))?\b", text):
+        yield from (f"{letters}{n}" for n in range(int(first), int(last or first) + 1))
+
+
+def test_every_clause_is_named_by_the_modules_that_the_table_has():
+    table = modules_by_clause()
+    assert list(table) == list(clauses())
+    assert [clause for clause in table if not table[clause]] == ["MC1"], "by house rules only"
+    for clause, paths in table.items():
+        for path in paths:
+            assert clause in clauses_named((PACKAGE / path).read_text()), path
 
 
 def test_help_loads_nothing_heavy():
