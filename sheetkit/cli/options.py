@@ -13,7 +13,7 @@ from sheetkit.errors import UsageError
 
 def set_option(of: str, example: str) -> Any:
     """``--set``, which says what a cell is; ``of`` names what tells the sheets apart."""
-    said = f"What a cell is, for one the scan can't tell: {example}"
+    said = f"Say what a cell is where the scan can't tell: {example}"
     return typer.Option("--set", metavar=f"[{of}:]CELL=MARK", help=said)
 
 

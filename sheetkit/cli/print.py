@@ -63,7 +63,7 @@ Language = Annotated[
     typer.Option(
         "--language",
         metavar="CODE",
-        help="Of the words on the sheet: en, de, …",
+        help="Language of the sheets: en, de, …",
         autocompletion=complete_language,
     ),
 ]
@@ -77,7 +77,7 @@ Players = Annotated[
         metavar="N",
         min=1,
         max=99,
-        help="So many sheets are a table: one layout, lucky numbers for each.",
+        help="Sheets per table: they share a layout, each with lucky numbers of its own.",
     ),
 ]
 Size = Annotated[
