@@ -14,7 +14,7 @@ help:
 	@echo "The stages of a check, alone or together (make lint test bench docs):"
 	@echo "make lint     style and common mistakes (ruff), types (mypy --strict)"
 	@echo "make test     lint and all tests; make unit: the tests alone"
-	@echo "make fuzz    mutated samples, read by the thousand (COUNT=10000)"
+	@echo "make fuzz     mutated samples, read by the thousand (COUNT=10000)"
 	@echo "make bench    the figures that this project promises, measured here"
 	@echo "make docs     the pages as a site in build/site; a broken link fails"
 	@echo "Now and then:"
@@ -73,6 +73,7 @@ coverage: $(VENV)/ready
 	  tests/cli/test_check.py tests/cli/test_replay.py
 
 # Tests that need Tesseract are skipped without it, and .ci/run does not let that pass.
+# TESSERACT=no installs nothing.
 tesseract:
 	@sh tests/get-tesseract.sh
 
