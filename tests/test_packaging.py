@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import sheetkit
 from sheetkit.pad import layouts_folder, pad_names
 
 ROOT = Path(__file__).parent.parent
@@ -47,6 +48,11 @@ def test_the_same_sources_give_the_same_wheel_to_the_byte(wheel, tmp_path):
             ignore=shutil.ignore_patterns("__pycache__"),
         )
     assert build(source, tmp_path).read_bytes() == wheel.read_bytes()
+
+
+def test_the_package_has_the_version_that_its_wheel_is_named_after():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert sheetkit.__version__ == project["version"]
 
 
 def test_the_wheel_says_that_it_is_typed(wheel):
