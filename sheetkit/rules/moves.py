@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sheetkit.counted import counted
 from sheetkit.errors import AmbiguousMove, IllegalMove
-from sheetkit.pad import CellKind
+from sheetkit.pad import CellKind, Pad
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.chain import Outcome
@@ -112,7 +112,8 @@ def carried_out(
     """The outcome that was written down as these cells, the first of them at ``place``.
 
     Locks, bar fields and ticks may be left out of ``cells``; numbers may not. Where the
-    clause is waived, just these cells are crossed. Raises IllegalMove (BA1, BB1), AmbiguousMove.
+    clause is waived, just these cells are crossed. Raises IllegalMove (BA1, BB1; there C1, C5, C6
+    for a number among them) and AmbiguousMove.
     """
     unsaid: list[tuple[CrossIn, int]] = []
 
@@ -132,8 +133,8 @@ def carried_out(
         if numbers == {c for c in said if c in referee.place_of} and set(said) <= {*outcome.trace}:
             return outcome
     rule = _chain_rule(referee, (*outcomes[0].trace, *said))
-    if referee.waives(rule):
-        return _as_written(referee, crosses, closed, said)
+    if referee.waives(rule) and _may_follow(referee.pad).issuperset(said):
+        return _as_written(referee, crosses, closed, said, f"legal is {_chain(outcomes[0].trace)}")
     raise _wrong_chain(referee, outcomes, said, unsaid)
 
 
@@ -145,20 +146,32 @@ def _chain_rule(referee: Referee, cells: Sequence[str]) -> str:
     return next((rules[type(m)] for m in referee.mechanics if type(m) in rules), "C2")
 
 
-def _as_written(referee: Referee, crosses: Crosses, closed: int, cells: list[str]) -> Outcome:
-    """The cells crossed as they are written, by a house rule; closing numbers with their locks."""
-    masks = [*crosses.rows]
+def _may_follow(pad: Pad) -> frozenset[str]:
+    """The cells that may be written in a chain: no penalty, and no space of a board."""
+    apart = (*cells_of(pad, CellKind.PENALTY), *cells_of(pad, CellKind.BOARD))
+    return pad.markable_set.difference(apart)
+
+
+def _as_written(
+    referee: Referee, crosses: Crosses, closed: int, cells: list[str], instead: str
+) -> Outcome:
+    """The cells crossed as they are written, by a house rule; closing numbers with their locks.
+
+    Raises IllegalMove for a number that its row can't take then (C1, C5, C6).
+    """
+    after = crosses
     for cell in cells:
         if cell in referee.place_of:
+            for why in _whys_not(referee, after, closed, cell, instead):
+                referee.insist(why)
             row, bit = referee.place_of[cell]
             shut = bit & referee.lines[row].closing
-            masks[row] |= bit | (referee.lines[row].lock if shut else 0)
+            lock = referee.lines[row].lock if shut else 0
+            after = after.with_row(row, after.rows[row] | bit | lock)
             closed |= bool(shut) << row
     rest = [cell for cell in cells if cell not in referee.place_of]
     marked = referee.crosses(Scoresheet(referee.pad, dict.fromkeys(rest, Mark.CROSS)))
-    after = crosses._replace(
-        rows=tuple(masks), bar=crosses.bar | marked.bar, bonus=crosses.bonus | marked.bonus
-    )
+    after = after.with_bar(after.bar | marked.bar).with_bonus(after.bonus | marked.bonus)
     return Outcome(after, closed, tuple(cells))
 
 
@@ -166,7 +179,7 @@ def _wrong_chain(
     referee: Referee, outcomes: list[Outcome], said: list[str], unsaid: list[tuple[CrossIn, int]]
 ) -> IllegalMove | AmbiguousMove:
     right = outcomes[0].trace
-    chain = " > ".join(right)
+    chain = _chain(right)
     stray = [cell for cell in said if not any(cell in outcome.trace for outcome in outcomes)]
     if unsaid and not stray:
         duty, free = unsaid[0]
@@ -180,6 +193,10 @@ def _wrong_chain(
         return IllegalMove(rule, f"{right[0]} forces nothing, so {stray[0]} can't follow it")
     wrong = f"{stray[0]} is not what is forced" if stray else "that is not all that is forced"
     return IllegalMove(rule, wrong, f"legal is {chain}")
+
+
+def _chain(cells: Sequence[str]) -> str:
+    return " > ".join(cells)
 
 
 def whys_not_first(

@@ -96,6 +96,35 @@ def test_a_waived_end_lets_all_rows_of_a_pad_with_bonuses_close(waiver):
         assert judge(every, waive=frozenset([waiver])).legal
 
 
+@pytest.mark.parametrize("waiver", ["BA1", "bar-missing", "forced-cross-missing"])
+@pytest.mark.parametrize(
+    ("follows", "clause"),
+    [("yellow.12", "C5"), ("red.2", "C1"), ("red.3", "C1"), ("penalty.1", "BA1")],
+)
+def test_a_waived_chain_crosses_no_number_that_another_rule_forbids(waiver, follows, clause):
+    text = log(f"Anna: 1 2 3 2 6 6 | Anna red.3 > {follows} | -", pad="bonus-a")
+    told = replay(read_log(text), waive=frozenset([waiver]))
+    assert (told.error.clause, told.game.sheets[0].rows) == (clause, (0, 0, 0, 0))
+
+
+def test_c6_a_waived_chain_crosses_nothing_in_a_closed_row():
+    state = Game.start([find_pad("bonus-a")] * 2, ["a", "b"], waive=frozenset(["BA1"]))
+    state = replace(state, closed=0b0010)
+    state = state.play(Throw(Dice((1, 2), dict.fromkeys(state.dice_in_play, 1))))
+    with pytest.raises(IllegalMove) as error:
+        state.play(First((("red.3", "yellow.5"), ())))
+    assert error.value.clause == "C6"
+    assert "legal is red.3 > bar.1 > red.4" in error.value.remedy
+
+
+@pytest.mark.parametrize("more", ["C5", "closing-too-early"])
+def test_a_waived_chain_closes_a_row_early_where_that_is_waived_too(more):
+    text = log("Anna: 1 2 3 2 6 6 | Anna red.3 > yellow.12 | -", pad="bonus-a")
+    told = replay(read_log(text), waive=frozenset(["BA1", more]))
+    assert told.error is None
+    assert {"yellow.12", "yellow.lock"} <= told.game.scoresheet(0).crossed
+
+
 def test_c2_waived_a_closing_number_that_is_written_closes_its_row():
     state = Game.start([find_pad("classic")] * 2, ["a", "b"], waive=frozenset(["C2"]))
     ready = state.sheets[0]._replace(rows=(31, 31, 0, 0))
