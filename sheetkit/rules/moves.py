@@ -15,7 +15,8 @@ from sheetkit.rules.crosses import Crosses, cells_of
 from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.line import places
 from sheetkit.rules.pairs import PairRules
-from sheetkit.rules.referee import Referee
+from sheetkit.rules.referee import Referee, referee_for
+from sheetkit.rules.ruling import Finding, Severity
 from sheetkit.scoresheet import Mark, Scoresheet
 
 
@@ -94,6 +95,7 @@ def third_place(
     """OB1: the number to cross for a move of the figure to that space, if any.
 
     Raises IllegalMove, unless the clause is waived: then the number is crossed if it may be.
+    With ``board-unearned`` waived a space within reach may be taken whose number can't be crossed.
     """
     legal = dict(third_spaces(referee, crosses, closed, occupied))
     if space not in legal:
@@ -101,7 +103,9 @@ def third_place(
         if not 1 <= space <= len(board.spaces):
             last = len(board.spaces)
             raise IllegalMove("OB1", f"there is no board.{space}", f"the board ends with {last}")
-        referee.insist(why_not_third(referee, crosses, closed, space, occupied))
+        in_reach = space in board.within_reach(crosses.board.bit_length(), occupied)
+        if not (in_reach and "board-unearned" in referee.waived):
+            referee.insist(why_not_third(referee, crosses, closed, space, occupied))
         return _to_cross(referee, board, crosses, closed, space)
     return legal[space]
 
@@ -112,8 +116,9 @@ def carried_out(
     """The outcome that was written down as these cells, the first of them at ``place``.
 
     Locks, bar fields and ticks may be left out of ``cells``; numbers may not. Where the
-    clause is waived, just these cells are crossed. Raises IllegalMove (BA1, BB1; there C1, C5, C6
-    for a number among them) and AmbiguousMove.
+    clause is waived, just these cells are crossed; where a finding is waived, only if that is what
+    the sheet then shows. Raises IllegalMove (BA1, BB1; there C1, C5, C6 for a number among them)
+    and AmbiguousMove.
     """
     unsaid: list[tuple[CrossIn, int]] = []
 
@@ -134,7 +139,10 @@ def carried_out(
             return outcome
     rule = _chain_rule(referee, (*outcomes[0].trace, *said))
     if referee.waives(rule) and _may_follow(referee.pad).issuperset(said):
-        return _as_written(referee, crosses, closed, said, f"legal is {_chain(outcomes[0].trace)}")
+        written = _as_written(referee, crosses, closed, said, outcomes[0].trace)
+        found = next(written, None) if rule in referee.waived else _shown(referee, crosses, written)
+        if found:
+            return found
     raise _wrong_chain(referee, outcomes, said, unsaid)
 
 
@@ -153,26 +161,47 @@ def _may_follow(pad: Pad) -> frozenset[str]:
 
 
 def _as_written(
-    referee: Referee, crosses: Crosses, closed: int, cells: list[str], instead: str
-) -> Outcome:
+    referee: Referee, crosses: Crosses, closed: int, cells: list[str], legal: tuple[str, ...]
+) -> Iterator[Outcome]:
     """The cells crossed as they are written, by a house rule; closing numbers with their locks.
 
-    Raises IllegalMove for a number that its row can't take then (C1, C5, C6).
+    After that the same with the fields and ticks of the legal chain that were left out, one more
+    each time. Raises IllegalMove for a number that its row can't take then (C1, C5, C6).
     """
-    after = crosses
+    after, shut = crosses, closed
     for cell in cells:
         if cell in referee.place_of:
-            for why in _whys_not(referee, after, closed, cell, instead):
+            for why in _whys_not(referee, after, shut, cell, f"legal is {_chain(legal)}"):
                 referee.insist(why)
             row, bit = referee.place_of[cell]
-            shut = bit & referee.lines[row].closing
-            lock = referee.lines[row].lock if shut else 0
+            closes = bool(bit & referee.lines[row].closing)
+            lock = referee.lines[row].lock if closes else 0
             after = after.with_row(row, after.rows[row] | bit | lock)
-            closed |= bool(shut) << row
-    rest = [cell for cell in cells if cell not in referee.place_of]
-    marked = referee.crosses(Scoresheet(referee.pad, dict.fromkeys(rest, Mark.CROSS)))
-    after = after.with_bar(after.bar | marked.bar).with_bonus(after.bonus | marked.bonus)
-    return Outcome(after, closed, tuple(cells))
+            shut |= closes << row
+    written = [cell for cell in cells if cell not in referee.place_of]
+    unsaid = [cell for cell in legal if cell not in referee.place_of and cell not in cells]
+    for count in range(len(unsaid) + 1):
+        marks = dict.fromkeys((*written, *unsaid[:count]), Mark.CROSS)
+        more = referee.crosses(Scoresheet(referee.pad, marks))
+        marked = after.with_bar(after.bar | more.bar).with_bonus(after.bonus | more.bonus)
+        yield Outcome(marked, shut, (*cells, *unsaid[:count]))
+
+
+def _shown(referee: Referee, crosses: Crosses, written: Iterator[Outcome]) -> Outcome | None:
+    """The first of these by which the sheet shows a waived finding, and no breach besides."""
+    strict = referee_for(referee.pad)
+    before = _breaches(strict, crosses)
+    for outcome in written:
+        is_let_pass = not _breaches(referee, outcome.crosses)
+        if is_let_pass and _breaches(strict, outcome.crosses) != before:
+            return outcome
+    return None
+
+
+def _breaches(referee: Referee, crosses: Crosses) -> list[Finding]:
+    sheet = Scoresheet(referee.pad, dict.fromkeys(referee.cells(crosses), Mark.CROSS))
+    found = referee.judge(sheet).findings
+    return [finding for finding in found if finding.severity is Severity.BREACH]
 
 
 def _wrong_chain(

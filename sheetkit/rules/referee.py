@@ -32,9 +32,8 @@ SHOWN_AS = {
     "bar-missing": ("BA1",),
     "bonus-unearned": ("BB1",),
     "bonus-missing": ("BB1",),
-    "board-unearned": ("OB1",),
 }
-"""The findings that waive a clause of moves as well."""
+"""The findings that let pass moves against a clause, of a chain those alone that they show."""
 
 _OUTSIDE_ROWS = (CellKind.PENALTY, CellKind.BAR, CellKind.BONUS, CellKind.BOARD)
 

@@ -74,11 +74,12 @@ Anna: 1 1 1 1 1 1 | - | - | board.7
     ("text", "waiver", "marks"),
     [
         (CHAIN, "BA1", {"green.11"}),
-        (CHAIN, "forced-cross-missing", {"green.11"}),
+        (CHAIN, "forced-cross-missing", {"green.11", "bar.1"}),
         (CHAIN.replace("green.11", "green.11 > bar.2 > red.3"), "BA1",
          {"green.11", "bar.2", "red.3"}),
         (FIGURE, "OB1", {"blue.10", "board.7"}),
-        (FIGURE, "board-unearned", {"blue.10", "board.7"}),
+        (FIGURE.replace("1 1 1 1 1 1 | - | - | board.7", "4 5 1 1 1 1 | Anna red.9 | - | board.3"),
+         "board-unearned", {"red.9", "board.3"}),
     ],
 )  # fmt: skip
 def test_a_house_rule_for_the_bar_or_the_board_lets_the_move_pass(text, waiver, marks):

@@ -125,6 +125,53 @@ def test_a_waived_chain_closes_a_row_early_where_that_is_waived_too(more):
     assert {"yellow.12", "yellow.lock"} <= told.game.scoresheet(0).crossed
 
 
+CHAINS = {
+    "green.11 > bar.1": ["forced-cross-missing"],
+    "green.11 > bar.1 > red.2 > bar.2": ["bar-unearned"],
+    "green.11 > bar.2 > red.2": ["bar-gap", "bar-unearned"],  # bar.1 may go without saying
+    "green.11 > red.2 > blue.12": [],
+}
+
+
+@pytest.mark.parametrize("waiver", ["forced-cross-missing", "bar-unearned", "bar-gap"])
+@pytest.mark.parametrize(("chain", "shows"), CHAINS.items())
+def test_a_waived_finding_lets_chains_that_lead_to_it_pass_and_no_others(waiver, chain, shows):
+    text = log(f"Anna: 5 6 1 1 1 1 | Anna {chain} | -", pad="bonus-a")
+    told = replay(read_log(text), waive=frozenset([waiver]))
+    assert (told.error is None) == (waiver in shows)
+    assert judge(told.game.scoresheet(0), waive=[waiver]).legal
+    assert replay(read_log(text), waive=frozenset(["BA1"])).error is None
+
+
+def test_bar_missing_waived_a_chain_may_leave_out_what_the_sheet_shows_no_other_way():
+    waive = frozenset(["bar-missing"])
+    for first, is_legal in (("red.2", True), ("yellow.2", False)):
+        turns = f"Anna: 1 1 1 1 1 1 | Anna {first} | -\nBen: 5 6 1 1 1 1 | Anna green.11 | penalty"
+        told = replay(read_log(log(turns, pad="bonus-a")), waive=waive)
+        assert (told.error is None) == is_legal
+        assert judge(told.game.scoresheet(0), waive=waive).legal
+
+
+@pytest.mark.parametrize(
+    ("space", "waiver", "is_legal"),
+    [
+        (3, "board-unearned", True),  # red 7 is left of red 9
+        (1, "board-unearned", False),
+        (8, "board-unearned", False),
+        (1, "OB1", True),
+        (8, "OB1", True),
+    ],
+)
+def test_ob1_a_waived_finding_lets_a_figure_go_no_further_and_not_back(space, waiver, is_legal):
+    turns = f"""Anna: 3 5 1 1 1 1 | Anna blue.8 | - | board.2
+Ben: 4 5 1 1 1 1 | Anna red.9 | penalty
+Anna: 1 1 1 1 1 1 | - | yellow.2 | board.{space}"""
+    told = replay(read_log(log(turns, pad="on-board")), waive=frozenset([waiver]))
+    assert (told.error is None) == is_legal
+    if not is_legal:
+        assert told.error.clause == "OB1"
+
+
 def test_c2_waived_a_closing_number_that_is_written_closes_its_row():
     state = Game.start([find_pad("classic")] * 2, ["a", "b"], waive=frozenset(["C2"]))
     ready = state.sheets[0]._replace(rows=(31, 31, 0, 0))
