@@ -11,6 +11,7 @@ from sheetkit.game_log import OUT, Crossing, GameLog, Turn
 from sheetkit.pad import Board
 from sheetkit.rules.game import First, Game, Move, Second, Stage, Third, Throw
 from sheetkit.rules.moves import Dice
+from sheetkit.rules.ruling import Severity
 from sheetkit.rules.table import different_layouts
 
 
@@ -29,8 +30,8 @@ class Replay:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is odd about the game, and no move's fault: fewer players than the pad takes, or
-        players with different layouts.
+        """What is odd about the game, and no move's fault: fewer players than the pad takes,
+        players with different layouts, sheets that are not legal though each move passes.
         """
         pads, players = [each.pad for each in self.game.referees], self.game.players
         notes = []
@@ -40,7 +41,21 @@ class Replay:
             notes.append(f"the log names {named}, and {pads[0].title} takes {takes}")
         if apart := different_layouts(pads, players):
             notes.append(f"the players have {apart}")
-        return tuple(notes)
+        return (*notes, *self._not_legal_alone())
+
+    def _not_legal_alone(self) -> Iterator[str]:
+        """The sheets by which moves that a house rule lets pass show a rule that is not waived."""
+        if self.error or not self.game.referees[0].waived:
+            return
+        for number, player in enumerate(self.game.players):
+            ruling = self.game.referees[number].judge(self.game.scoresheet(number))
+            if not ruling.legal:
+                breaches = (f for f in ruling.findings if f.severity is Severity.BREACH)
+                shown = ", ".join(dict.fromkeys(f"{each.code} ({each.rule})" for each in breaches))
+                yield (
+                    f"each move passes without what is waived, but {player}'s sheet by itself "
+                    f"is not legal: {shown}"
+                )
 
 
 def replay(log: GameLog, *, waive: Iterable[str] = frozenset()) -> Replay:

@@ -152,6 +152,21 @@ def test_bar_missing_waived_a_chain_may_leave_out_what_the_sheet_shows_no_other_
         assert judge(told.game.scoresheet(0), waive=waive).legal
 
 
+def test_a_sheet_that_is_not_legal_by_itself_is_noted_where_moves_pass_without_a_rule():
+    turns = """Anna: 1 4 2 6 5 2 | Anna blue.5 > bar.1 > red.2, Ben red.5 | -
+Ben: 2 3 6 5 4 2 | Anna red.5, Ben yellow.5 | -
+Anna: 2 3 6 6 1 6 | Ben blue.5 > bar.3 > green.11 > bar.4 > blue.4 | yellow.8 > bar.2 > yellow.9"""
+    text = log(turns, pad="bonus-a")
+    told = replay(read_log(text), waive=frozenset(["bar-gap", "bar-unearned"]))
+    assert told.error is None
+    assert told.notes == (
+        "each move passes without what is waived, but Ben's sheet by itself is not legal: "
+        "forced-cross-missing (BA1)",
+    )
+    assert replay(read_log(text), waive=frozenset(["BA1"])).notes == ()
+    assert played(text).notes == ()
+
+
 @pytest.mark.parametrize(
     ("space", "waiver", "is_legal"),
     [
