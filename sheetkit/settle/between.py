@@ -56,8 +56,8 @@ def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, 
     if not any(each.finding.code == "different-variants" for each in found):
         if sheets:
             found += [*too_many_players(sheets), *different_layouts(sheets)]
-        found += too_many_rows_closed(sheets)
-        found += after_the_end(sheets)
+        found += too_many_rows_closed(sheets, waived)
+        found += after_the_end(sheets, waived)
         found += same_space(sheets)
         if _is_whole_table(sheets):
             found += bar_unearned(sheets)
@@ -164,8 +164,13 @@ def same_sheet_twice(sheets: Sequence[Judged]) -> Iterator[Between]:
             yield _said("same-sheet-twice", message, "", [(first, ()), (each, ())], named, whose)
 
 
-def too_many_rows_closed(sheets: Sequence[Judged]) -> Iterator[Between]:
-    """C6, C8: the rows closed overall are no more than a last action can add."""
+def too_many_rows_closed(
+    sheets: Sequence[Judged], waived: frozenset[str] = frozenset()
+) -> Iterator[Between]:
+    """C6, C8: the rows closed overall are no more than a last action can add.
+
+    Where closed rows end no game by a house rule, C6 alone holds: that each can be closed at all.
+    """
     if not sheets:
         return
     closers = [Closer.of(each) for each in sheets]
@@ -181,6 +186,8 @@ def too_many_rows_closed(sheets: Sequence[Judged]) -> Iterator[Between]:
         f"for it ends with row {to_end}, and one throw closes only what its sum fits"
     )
     apart = [row for row in sorted(rows) if closes_never(closers, row)]
+    if not apart and "too-many-locks" in waived:
+        return
     if apart:
         by_rule = "C6"
         message = (
@@ -200,8 +207,13 @@ def _closed_by(row: str, owners: Sequence[Judged]) -> str:
     return ", ".join(f"{each.player} with {each.closed_with()[row]}" for each in owners)
 
 
-def after_the_end(sheets: Sequence[Judged]) -> Iterator[Between]:
-    """C8: fourth penalties and second rows each end the game at once, so only one of them."""
+def after_the_end(
+    sheets: Sequence[Judged], waived: frozenset[str] = frozenset()
+) -> Iterator[Between]:
+    """C8: fourth penalties and second rows each end the game at once, so only one of them.
+
+    Where closed rows end no game by a house rule (``too-many-locks``), only fourth penalties do.
+    """
     if not sheets:
         return
     pad = sheets[0].sheet.pad
@@ -212,7 +224,7 @@ def after_the_end(sheets: Sequence[Judged]) -> Iterator[Between]:
         names = " and ".join(each.player for each in full)
         message = f"{names} have {pad.penalty_boxes} penalties each; the first of them ended it"
         yield _said("after-the-end", message, "C8", [(each, (last,)) for each in full])
-    elif full and len(rows) >= pad.closed_rows_to_end:
+    elif full and len(rows) >= pad.closed_rows_to_end and "too-many-locks" not in waived:
         owners = [each for each in sheets if each.closed_with() and each is not full[0]]
         if not owners:
             return

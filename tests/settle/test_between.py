@@ -90,6 +90,19 @@ def test_c8_fourth_penalties_end_the_game_once(codes_of):
     assert codes_of(FULL, RED, YELLOW) == ["after-the-end"]
 
 
+def test_c8_waived_too_many_locks_are_no_end_between_sheets_either(codes_of, sheet_of):
+    waived = frozenset({"too-many-locks"})
+    assert codes_of(FULL, RED, YELLOW, waived=waived) == []
+    assert codes_of(RED, YELLOW, GREEN, BLUE, waived=waived) == []
+    assert codes_of(FULL, FULL, waived=waived) == ["after-the-end"]
+    six = "red.2 red.3 red.4 red.5 red.6 red.7 red.lock"
+    given = [
+        Given("A", sheet_of(f"{six} red.15 {FULL}", "longo")),
+        Given("B", sheet_of(f"{six} red.16", "longo")),
+    ]
+    assert [each.finding.rule for each in settle(given, waive=waived).between] == ["C6"]
+
+
 def test_c8_what_one_sheet_shows_alone_is_not_held_against_it_once_more(codes_of):
     assert codes_of(f"{FULL} {RED} {GREEN}", "blue.12") == []
 
