@@ -184,7 +184,10 @@ class Translated(Speech):
         return self._reason(proof.reason)
 
     def _reason(self, reason: Reason) -> str:
-        values: dict[str, object] = {"pieces": "; ".join(self._pieces(reason))}
+        values: dict[str, object] = {
+            "pieces": "; ".join(self._pieces(reason)),
+            "player": reason.players, "players": reason.players,
+        }  # fmt: skip
         if reason.cells:
             first, second = reason.cells[0], reason.cells[-1]
             values |= {

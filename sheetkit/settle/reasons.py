@@ -15,6 +15,9 @@ from sheetkit.settle.windows import may_come
 MOST_TURNS = 7
 """Turns that are listed one by one."""
 
+MOST_STATEMENTS = 12
+"""Statements that are listed in a reason: more of them nobody follows, and they fill pages."""
+
 
 SAYS = {
     "never-thrown": (
@@ -39,6 +42,8 @@ SAYS = {
     ),
     "no-such-game": "these throws can't be of one game, whatever was crossed",
     "together": "no play of these rolls leaves all of this: {pieces}",
+    "whole-sheet": "no play of these rolls leaves this sheet: {player}",
+    "whole-sheets": "no play of these rolls leaves these sheets together: {players}",
 }
 """Each kind of reason as a sentence."""
 
@@ -59,9 +64,18 @@ class Reason:
     rule: str
 
     @property
+    def players(self) -> str:
+        """The names of those whose sheets it is about, in the order of the alphabet."""
+        named = {cell.player for cell in self.cells}
+        named |= {name for name, _ in (*self.marks, *self.others)}
+        return ", ".join(sorted(named, key=str.casefold))
+
+    @property
     def says(self) -> str:
         """The reason as one English sentence."""
-        values: dict[str, object] = {"pieces": "; ".join(self._pieces())}
+        values: dict[str, object] = {
+            "pieces": "; ".join(self._pieces()), "player": self.players, "players": self.players
+        }  # fmt: skip
         if self.cells:
             first, second = self.cells[0], self.cells[-1]
             values |= {"player": first.player, "cell": first.said, "row": first.row_name,
@@ -116,7 +130,8 @@ def reason(
 ) -> Reason:
     """Why no play meets the core. ``penalties`` holds each player's number of them.
 
-    Where nothing is stated and still no play is left, the throws are of no game.
+    Where nothing is stated and still no play is left, the throws are of no game. Where more is
+    stated than can be listed, the reason names the sheets alone.
     """
     if not core:
         return Reason("no-such-game", (), (), (), "C8")
@@ -131,7 +146,10 @@ def reason(
         ordered = tuple(sorted(cells, key=lambda cell: (cell.row, cell.place)))
         kind, rule = _one(cells[0]) if len(cells) == 1 else _two(*ordered)
         return Reason(kind, ordered, (), (), rule)
-    return Reason("together", cells, marks, others, "C4" if marks else "C1")
+    kind = "together"
+    if len(core) > MOST_STATEMENTS:
+        kind = "whole-sheet" if len({player for player, _ in core}) == 1 else "whole-sheets"
+    return Reason(kind, cells, marks, others, "C4" if marks else "C1")
 
 
 def _cell(player: str, name: str, plays: Plays, log: RollLog) -> Cell:

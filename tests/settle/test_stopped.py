@@ -9,10 +9,15 @@ import pytest
 
 from sheetkit.game_log import read_log
 from sheetkit.pad import find_pad
+from sheetkit.report.speech import speech_in
+from sheetkit.report.words import report_languages
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
+from sheetkit.settle.plays import Plays
+from sheetkit.settle.reasons import reason
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, Ending, settle_rolls
+from sheetkit.settle.target import full_target, statements
 from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.verdict import Standing, settle
 
@@ -47,6 +52,47 @@ def test_stopped_while_the_proof_is_made_short_the_sheet_stays_refuted():
     (proof,) = told.proofs
     assert {"red.4", "red.5"} <= set(proof.between.finding.cells)
     assert not proof.irreducible
+
+
+def stop(now):
+    if "shortest proof" in now:
+        raise KeyboardInterrupt
+
+
+def proof_of(throws, *sheets):
+    """The proof about whole sheets: the search for a shorter one is stopped."""
+    waived = frozenset(("C5", "not-over"))
+    pad = find_pad("classic")
+    given = [Given(name, Scoresheet(pad, dict.fromkeys(cells.split(), Mark.CROSS)))
+             for name, cells in zip(("Anna", "Ben"), sheets, strict=False)]  # fmt: skip
+    log = rolls_of(read_log(f"variant: classic\nplayers: Anna, Ben\n{throws}"))
+    told = settle_rolls(log, judged(given, waived), Effort(say=stop), waived)
+    return told.proofs[0]
+
+
+def test_a_proof_of_more_than_can_be_listed_names_the_sheets_alone():
+    jointly = proof_of("Anna: 6 6 1 1 1 1\nBen: 1 1 - 1 1 1\n", "penalty.1", "yellow.2")
+    assert jointly.between.finding.message == (
+        "no play of these rolls leaves these sheets together: Anna, Ben"
+    )
+    assert {name for name, _ in jointly.between.marks} == {"Anna", "Ben"}
+    alone = proof_of("Anna: 4 1 3 2 6 6\nBen: 2 2 1 5 3 4\n", "red.4 red.5 penalty.1")
+    assert alone.between.finding.message == "no play of these rolls leaves this sheet: Anna"
+    assert {"red.4", "red.5", "red.6", "penalty.1"} <= set(alone.between.finding.cells)
+    for language in report_languages():
+        speech = speech_in(language)
+        assert "Anna, Ben" in speech.proof(jointly)
+        assert "Anna" in speech.proof(alone)
+        assert max(len(speech.proof(proof)) for proof in (jointly, alone)) < 120
+
+
+def test_a_proof_of_twelve_statements_lists_them():
+    pad, log = find_pad("classic"), rolls_of(read_log(ROLLS))
+    plays = {"Anna": Plays(pad, full_target(pad, frozenset(("red.5",))))}
+    said = [("Anna", each) for each in statements(pad)]
+    for count, kind in ((12, "together"), (13, "whole-sheet")):
+        told = reason(said[:count], plays, log, {"Anna": 0})
+        assert (told.kind, len(told.cells)) == (kind, count)
 
 
 def test_a_search_without_effort_left_is_given_up():
