@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import count
@@ -299,12 +300,16 @@ def _photo(
     file: str, shelf: Shelf, inputs: list[InputFile], *, by_name_line: bool
 ) -> Iterator[Found | SheetkitError]:
     # typed sheets need no OpenCV
-    from sheetkit.reading.answers import read_answered_photo  # noqa: PLC0415
+    from sheetkit.reading.answers import answers_path, read_answered_photo  # noqa: PLC0415
     from sheetkit.reading.name_line import names_on  # noqa: PLC0415
 
     reading, content = read_answered_photo(Path(file), pads=shelf.pads)
     names = names_on(content, reading) if by_name_line else {}
     inputs.append(InputFile(file, content))
+    if any(sheet.answered for sheet in reading.sheets):
+        kept = answers_path(Path(file))
+        with suppress(OSError):  # gone since it was read
+            inputs.append(InputFile(str(kept), kept.read_bytes()))
     for place, sheet in enumerate(reading.sheets):
         name = composed(names.get(place, "")) or _stem(file)
         given = Given(name, sheet.scoresheet(), file, place + 1)

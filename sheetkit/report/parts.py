@@ -157,6 +157,14 @@ def since_lines(verdict: Verdict, words: Words, speech: Speech) -> Iterator[str]
         parts = [f"{words['added']}: {speech.cells(each.added) or words['nothing']}"]
         for key, cells in (("taken_back", each.taken_back), ("vanished", each.vanished)):
             parts += [f"{words[key]}: {speech.cells(cells)}"] if cells else []
+        parts += (
+            [words["doubtful"].format(cells=speech.cells(each.doubtful))] if each.doubtful else []
+        )
+        if each.answered:
+            said = (
+                f"{speech.cell(cell)} ({words[f'mark_{mark}']})" for cell, mark in each.answered
+            )
+            parts.append(words["answered"].format(cells=", ".join(said)))
         yield f"{each.player}: {'; '.join(parts)}"
 
 

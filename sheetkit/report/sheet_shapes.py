@@ -108,10 +108,10 @@ def _frame(box: Box, mark: Mark) -> Iterator[Shape]:
 
 
 def _doubt(box: Box) -> Iterator[Shape]:
-    x, y = box.centre
+    """A cell in doubt: the sign is at its corner, for under it is what is to be looked at."""
     yield Rectangle(box, stroke=DOUBT, width=0.6)
     yield Rectangle(box.grown(-0.9), stroke=DOUBT, width=0.3)
-    yield Text("?", (x, y + 1.8), 5, DOUBT, bold=True, anchor="middle")
+    yield Text("?", (box.left + 1.1, box.top + 3.9), 3.6, DOUBT, bold=True)
 
 
 def _answered(box: Box) -> Iterator[Shape]:

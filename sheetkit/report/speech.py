@@ -172,8 +172,10 @@ class Translated(Speech):
         return " " + self.said["words"]["open-unless"].format(n=least, cells=named)
 
     def between(self, between: Between) -> str:
-        marks = [f"{player}: {self.cells(cells)}" for player, cells in between.marks if cells]
-        return self._said(between.finding, marks)
+        marks = [(player, self.cells(cells)) for player, cells in between.marks if cells]
+        if between.finding.code == "log-differs":  # its details name the cells
+            return f"{', '.join(player for player, _ in marks)}: {self._said(between.finding)}"
+        return self._said(between.finding, [f"{player}: {cells}" for player, cells in marks])
 
     def clause(self, clause: Clause) -> str:
         return self.said["clauses"][clause.id]

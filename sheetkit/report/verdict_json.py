@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sheetkit.report.ruling_json import finding_object, sheet_object
+from sheetkit.settle.earlier import Since
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.verdict import PlayerVerdict, Verdict
@@ -40,15 +41,7 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
     if verdict.unread:
         shown["unread"] = list(verdict.unread)
     if verdict.since:
-        shown["since"] = [
-            {
-                "player": each.player,
-                "added": list(each.added),
-                "taken_back": list(each.taken_back),
-                "vanished": list(each.vanished),
-            }
-            for each in verdict.since
-        ]
+        shown["since"] = [_since_object(each) for each in verdict.since]
     if any(each.recorded is not None for each in verdict.players):
         shown["log"] = {
             "agrees": [each.player for each in verdict.players if each.recorded],
@@ -105,6 +98,17 @@ def _row(each: PlayerVerdict) -> dict[str, Any]:
 def _between_object(each: Between) -> dict[str, Any]:
     marks = [{"player": player, "cells": list(cells)} for player, cells in each.marks]
     return {**finding_object(each.finding), "marks": marks}
+
+
+def _since_object(each: Since) -> dict[str, Any]:
+    return {
+        "player": each.player,
+        "added": list(each.added),
+        "taken_back": list(each.taken_back),
+        "vanished": list(each.vanished),
+        "doubtful": list(each.doubtful),
+        "answered": dict(each.answered),
+    }
 
 
 def _rolls_object(rolls: RollsVerdict) -> dict[str, Any]:

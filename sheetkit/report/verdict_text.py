@@ -58,7 +58,11 @@ def _since(verdict: Verdict) -> Iterator[str]:
         added = ", ".join(each.added) or "nothing"
         back = f"; taken back {', '.join(each.taken_back)}" if each.taken_back else ""
         gone = f"; gone {', '.join(each.vanished)}" if each.vanished else ""
-        yield f"  {each.player}: added {added}{back}{gone}"
+        open_ = f"; can't tell of {', '.join(each.doubtful)}" if each.doubtful else ""
+        yield f"  {each.player}: added {added}{back}{gone}{open_}"
+        if each.answered:
+            said = ", ".join(f"{cell} ({mark})" for cell, mark in each.answered)
+            yield f"    in the earlier look answered by a person: {said}"
 
 
 def _recorded(players: Sequence[PlayerVerdict]) -> str:

@@ -11,16 +11,23 @@ from sheetkit.rules import Finding, Severity
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.between import SOURCES
 from sheetkit.settle.given import Between, Given
+from sheetkit.settle.target import last_space
 
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What changed on a player's sheet since it was looked at before."""
+    """What changed on a player's sheet since it was looked at before.
+
+    ``doubtful`` are cells that are crossed now and were doubtful then: nobody can say since when.
+    ``answered`` are those of the earlier looks for which a person answered, each with the answer.
+    """
 
     player: str
     added: tuple[str, ...]
     taken_back: tuple[str, ...]
     vanished: tuple[str, ...]
+    doubtful: tuple[str, ...] = ()
+    answered: tuple[tuple[str, str], ...] = ()
 
 
 def matched(given: Sequence[Given], earlier: Sequence[Given]) -> dict[int, list[Scoresheet]]:
@@ -71,15 +78,24 @@ def since(player: str, sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> Sinc
     """What was added to the sheet after the earlier looks, and what is gone."""
     order = sheet.pad.markable
     before: frozenset[str] = frozenset().union(*(each.crossed for each in earlier))
-    gone = before - sheet.crossed - frozenset(sheet.unsure)
+    gone = before - sheet.crossed - frozenset(sheet.unsure) - _moved_on(sheet)
     back = {cell for cell in gone if sheet.marks.get(cell) is Mark.VOID}
-    added = sheet.crossed - before
+    perhaps: frozenset[str] = frozenset().union(*(each.unsure for each in earlier)) - before
+    added = sheet.crossed - before - perhaps
+    answers = {cell: mark for each in earlier for cell, mark in each.answers().items()}
     return Since(
         player,
         tuple(cell for cell in order if cell in added),
         tuple(cell for cell in order if cell in back),
         tuple(cell for cell in order if cell in gone - back),
+        tuple(cell for cell in order if cell in sheet.crossed & perhaps),
+        tuple(answers.items()),
     )
+
+
+def _moved_on(sheet: Scoresheet) -> frozenset[str]:
+    """OB1: the spaces that the figure may have left since, those behind it."""
+    return frozenset(f"board.{space}" for space in range(1, last_space(sheet.pad, sheet.crossed)))
 
 
 def vanished(changes: Sequence[Since]) -> tuple[Between, ...]:

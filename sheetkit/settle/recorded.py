@@ -79,7 +79,7 @@ def verify_record(recorded: Mapping[str, Scoresheet], sheets: Sequence[Given]) -
                 f"{each.sheet.pad.name}",
                 GIVE_THOSE,
             )
-    verify_printed(_printed(recorded), sheets)
+    verify_printed(_printed(recorded), sheets, exactly=True)
     _places(sheets, recorded)
 
 
@@ -137,9 +137,20 @@ def against_log(
         extra = tuple(cell for cell in order if cell in there - wanted)
         bare = unused_fields(each.sheet.pad, closed_last)
         bare |= _out_of_order(recorded[player], (looks or {}).get(player, ()))
-        lacking = tuple(cell for cell in order if cell in wanted - there - doubtful - bare)
+        owed = _owed(each)
+        lacking = tuple(cell for cell in order if cell in wanted - there - doubtful - bare - owed)
         found[each.player] = _differing(each, extra, lacking) if extra or lacking else None
     return found
+
+
+def _owed(each: Judged) -> frozenset[str]:
+    """What the sheet lacks and the rules put right themselves, as the record has it."""
+    owed = (found for found in each.ruling.findings if found.code in OWED)
+    return frozenset(cell for found in owed for cell in found.cells)
+
+
+OWED = ("lock-missing", "bar-missing", "bonus-missing")
+"""Findings of marks that follow from others."""
 
 
 def _differing(each: Judged, extra: tuple[str, ...], lacking: tuple[str, ...]) -> Between:

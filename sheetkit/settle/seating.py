@@ -36,9 +36,11 @@ def by_code_or_name(
     return known, [place for place in range(len(sheets)) if place not in known.values()]
 
 
-def verify_printed(players: Mapping[str, Printed], sheets: Sequence[Given]) -> None:
+def verify_printed(
+    players: Mapping[str, Printed], sheets: Sequence[Given], *, exactly: bool = False
+) -> None:
     """Raise SheetDataError for a sheet that isn't the one, or not printed as the one, that a log
-    names as a player's.
+    names as a player's. ``exactly``: what the log leaves out was taken for the pad's own layout.
     """
     known, others = by_code_or_name(players, sheets)
     names = {player.casefold() for player in players}
@@ -53,9 +55,15 @@ def verify_printed(players: Mapping[str, Printed], sheets: Sequence[Given]) -> N
         if not _may_be(said, each):
             what = f"{each.player}'s sheet is laid out otherwise than the log says of {player}'s"
             raise SheetDataError(what, "say on the sheet what is printed there (layout)")
+        if exactly and said.pad.layout() != each.sheet.pad.layout():
+            what = f"the log doesn't say what is printed on {player}'s sheet, and takes the usual"
+            raise SheetDataError(what, f"write in it sheet: {player} {each.sheet.code or 'CODE'}")
     free = [said for player, said in players.items() if player not in known]
     for each in (sheets[place] for place in others):
-        if free and not any(_may_be(said, each) for said in free):
+        if free and not any(
+            _may_be(said, each) and (not exactly or said.pad.layout() == each.sheet.pad.layout())
+            for said in free
+        ):
             what = f"{each.player}'s sheet is laid out otherwise than the log says of any other"
             raise SheetDataError(what, GIVE_THOSE)
 

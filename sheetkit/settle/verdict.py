@@ -132,8 +132,11 @@ class Verdict:
 
     @property
     def needs_a_look(self) -> bool:
-        """Whether a sheet or a mark could not be read, or the rolls proved nothing either way."""
+        """Whether a sheet or a mark could not be read, or an earlier look doesn't show since when a
+        cross is there, or the rolls proved nothing either way.
+        """
         doubtful = bool(self.unread) or any(each.judged.sheet.unsure for each in self.players)
+        doubtful = doubtful or any(each.doubtful for each in self.since)
         return doubtful or (self.rolls is not None and self.rolls.answer is Answer.OPEN)
 
     @property

@@ -9,6 +9,8 @@ from PIL import Image
 
 from sheetkit.game_files import Found, InputFile, log_in, read_file, read_game
 from sheetkit.pad import Shelf, find_pad
+from sheetkit.reading import read_photo
+from sheetkit.reading.answers import save_answers
 from sheetkit.reading.result import SheetReading
 from sheetkit.report.evidence import evidence_of
 from sheetkit.scoresheet import Scoresheet
@@ -48,6 +50,17 @@ def test_a_photo_that_is_gone_before_the_report_is_written_is_shown_all_the_same
     game = read_game([str(photo)], Shelf())
     photo.unlink()
     assert len(evidence_of(game.found, (), game.read, ()).pictures) == 1
+
+
+def test_answers_that_count_are_among_what_was_read(tmp_path):
+    photo = tmp_path / "anna.jpg"
+    shutil.copy(SAMPLES / "03-blank.jpg", photo)
+    sheet = read_photo(photo).sheets[0].with_mark("red.5", "cross")
+    kept = save_answers(photo, photo.read_bytes(), [sheet])
+    inputs = evidence_of((), (), read_game([str(photo)], Shelf()).read, ()).inputs
+    assert {each.name: each.sha256 for each in inputs} == {
+        path.name: hash_of(path.read_bytes()) for path in (photo, kept)
+    }
 
 
 def test_what_could_not_be_read_at_all_is_no_input(tmp_path):

@@ -8,12 +8,13 @@ import pytest
 from sheetkit.errors import IllegalMove, SheetDataError
 from sheetkit.game_log import read_log
 from sheetkit.pad import find_pad
+from sheetkit.report.speech import speech_in
 from sheetkit.report.verdict_json import verdict_object
 from sheetkit.report.verdict_text import verdict_text
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
-from sheetkit.settle.recorded import record_of
+from sheetkit.settle.recorded import record_of, verify_record
 from sheetkit.settle.verdict import BY_RECORD, Standing, settle
 
 
@@ -71,6 +72,58 @@ def test_a_total_is_open_where_a_doubtful_cell_may_be_a_cross_that_is_gone(sheet
     verdict = settle(given, earlier=[Given("Anna", sheet_of("red.5 red.7"))])
     assert verdict.players[0].total.is_open == is_open
     assert (verdict.winners == ()) == is_open
+
+
+def test_what_an_earlier_look_does_not_show_for_certain_is_told(sheet_of):
+    before = replace(sheet_of("red.7"), unsure={"red.5": {"empty": 0.99, "cross": 0.01}})
+    before = before.with_answer("blue.8", "empty")
+    verdict = settle([Given("A", sheet_of("red.5 red.7 red.9"))], earlier=[Given("A", before)])
+    (since,) = verdict.since
+    assert (since.added, since.doubtful) == (("red.9",), ("red.5",))
+    assert since.answered == (("blue.8", "empty"),)
+    assert verdict.legal
+    assert verdict.needs_a_look
+    text = verdict_text(verdict)
+    assert "A: added red.9; can't tell of red.5\n" in text
+    assert "in the earlier look answered by a person: blue.8 (empty)" in text
+    shown = verdict_object(verdict)["since"][0]
+    assert (shown["doubtful"], shown["answered"]) == (["red.5"], {"blue.8": "empty"})
+
+
+@pytest.mark.parametrize(("now", "gone"), [("board.9", False), ("board.2", True), ("", True)])
+def test_ob1_a_figure_that_has_moved_on_is_not_gone(sheet_of, now, gone):
+    cells = "green.10 yellow.6 red.2 red.3"
+    before = Given("A", sheet_of(f"{cells} board.5", "on-board"))
+    verdict = settle([Given("A", sheet_of(f"{cells} {now}", "on-board"))], earlier=[before])
+    assert ("marks-vanished" in codes(verdict)) == gone
+
+
+def test_l3_a_record_that_leaves_out_the_lucky_numbers_is_not_of_sheets_with_others(sheet_of):
+    usual = sheet_of("red.5", "longo")
+    other = replace(usual, pad=usual.pad.with_layout({"lucky": [6, 11]}), code="NG118PJFNN1RZGY")
+    recorded = {"A": usual, "B": usual}
+    verify_record(recorded, [Given("A", usual)])
+    with pytest.raises(SheetDataError, match="what is printed on A's sheet, and takes the usual"):
+        verify_record(recorded, [Given("A", other)])
+    with pytest.raises(SheetDataError, match="laid out otherwise"):
+        verify_record(recorded, [Given("x", other)])
+
+
+def test_a_record_that_differs_names_the_player_and_each_cell_once_in_other_languages(sheet_of):
+    (found,) = settle(
+        [Given("Anna", sheet_of("red.5"))], recorded={"Anna": sheet_of("red.6")}
+    ).between
+    said = speech_in("de").between(found)
+    assert said.startswith("Anna: ")
+    assert (said.count("rot 5"), said.count("rot 6")) == (1, 1)
+
+
+def test_a_record_goes_on_with_a_lock_that_the_rules_put_right(sheet_of):
+    closed = "red.2 red.3 red.4 red.5 red.6 red.12"
+    recorded = {"A": sheet_of(f"{closed} red.lock")}
+    verdict = settle([Given("A", sheet_of(closed))], recorded=recorded)
+    assert codes(verdict) == ["lock-missing"]
+    assert verdict.players[0].by_rules == 28
 
 
 def test_c1_a_look_of_which_nobody_says_whose_it_is_convicts_none(sheet_of):
