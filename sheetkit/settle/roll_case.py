@@ -211,11 +211,15 @@ class RollCase:
             yield everybody
 
     def _broken_by_itself(self, player: str) -> Iterator[Proof]:
-        """The proof for a sheet that is illegal whatever the rolls were."""
-        for finding in self.seated[player].ruling.findings:
+        """The proof for a sheet that is illegal whatever the rolls were; it costs what its own
+        finding does, where that is known.
+        """
+        ruling = self.seated[player].ruling
+        for finding in ruling.findings:
             if _breaks_play(finding):
                 message = f"{player}'s sheet can't come from any rolls: {finding.message}"
-                between = _between(message, finding.rule, ((player, finding.cells),))
+                points = 0 if ruling.score else None
+                between = _between(message, finding.rule, ((player, finding.cells),), points)
                 yield Proof(
                     between, tuple((player, cell) for cell in finding.cells), None, irreducible=True
                 )
@@ -293,9 +297,14 @@ def _breaks_play(finding: Finding) -> bool:
     return finding.code in BREAKS_PLAY and finding.severity is Severity.BREACH
 
 
-def _between(message: str, rule: str, marks: tuple[tuple[str, tuple[str, ...]], ...]) -> Between:
+def _between(
+    message: str,
+    rule: str,
+    marks: tuple[tuple[str, tuple[str, ...]], ...],
+    points: int | None = None,
+) -> Between:
     cells = tuple(dict.fromkeys(cell for _, each in marks for cell in each))
     finding = Finding(
-        "rolls-cannot-give", Severity.BREACH, cells, None, message, rule, source_of(rule)
+        "rolls-cannot-give", Severity.BREACH, cells, points, message, rule, source_of(rule)
     )
     return Between(finding, marks)

@@ -355,11 +355,14 @@ def _only_jointly(each: Judged, found: Sequence[Between]) -> bool:
 
 
 def _against(each: Judged, found: Sequence[Between]) -> list[str]:
-    """The codes of the findings by which other evidence refutes marks of the sheet."""
+    """The codes of the findings by which other evidence refutes marks of the sheet, and leaves open
+    what should stand.
+    """
     codes = (
         b.finding.code
         for b in found
         if b.finding.code in REFUTING
+        and b.finding.points is None
         and any(name == each.player and cells for name, cells in b.marks)
     )
     return list(dict.fromkeys(codes))

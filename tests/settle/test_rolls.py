@@ -194,6 +194,18 @@ def test_a_lock_that_the_rules_put_right_is_no_part_of_an_explanation():
     assert (right.answer, right.mended) == (Answer.EXPLAINED, ())
 
 
+def test_throws_leave_a_total_as_certain_as_the_sheet_itself_makes_it():
+    text = "players: Anna, Ben\nAnna: 6 6 1 1 1 1\nBen: 1 1 1 1 1 1\n"
+    cells = {"Anna": ("red.12", "red.lock"), "Ben": ("yellow.2",)}
+    given = [Given(name, Scoresheet(find_pad("classic"), dict.fromkeys(each, Mark.CROSS)))
+             for name, each in cells.items()]  # fmt: skip
+    verdict = settle(given, rolls=rolls(text), waive=frozenset(("not-over",)))
+    assert "rolls-cannot-give" in {each.finding.code for each in verdict.between}
+    anna, _ = verdict.players
+    assert (anna.standing, anna.by_rules, verdict.winners) == (Standing.ILLEGAL, 0, ("Ben",))
+    assert anna.because == "see its findings"
+
+
 def test_sheets_that_the_throws_refute_together_are_each_open():
     text = "players: Anna, Ben\nAnna: 6 6 1 1 1 1\nBen: 1 1 - 1 1 1\n"
     pad, waived = find_pad("classic"), frozenset(("C5", "not-over"))
