@@ -5,7 +5,6 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 
 from sheetkit.errors import SheetDataError
 from sheetkit.pad import Pad
@@ -27,6 +26,9 @@ class Mark(enum.StrEnum):
 
 EMPTY = "empty"
 """The name under which an empty cell is an alternative in ``unsure``."""
+
+
+_NAMES = {EMPTY, *Mark}
 
 
 def surely_crossed(odds: Mapping[str, float]) -> bool:
@@ -69,10 +71,6 @@ def _as_mark(cell: str, mark: str) -> Mark:
     return Mark(mark)
 
 
-def _frozen() -> Mapping[str, object]:
-    return MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class Scoresheet:
     """The marks on one sheet of a pad.
@@ -90,8 +88,8 @@ class Scoresheet:
 
     pad: Pad
     marks: Mapping[str, Mark]
-    unsure: Mapping[str, Mapping[str, float]] = field(default_factory=_frozen)  # type: ignore[arg-type]
-    written: Mapping[str, Written] = field(default_factory=_frozen)  # type: ignore[arg-type]
+    unsure: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    written: Mapping[str, Written] = field(default_factory=dict)
     code: str = ""
     answered: tuple[str, ...] = ()
 
@@ -101,15 +99,25 @@ class Scoresheet:
             if cell not in cells:
                 what = f"{cell} is no cell of the pad {self.pad.name}"
                 raise SheetDataError(what, "see sheetkit variants", code="unknown-cell")
-        if not all(type(mark) is Mark for mark in self.marks.values()):
-            marks = {cell: _as_mark(cell, mark) for cell, mark in self.marks.items()}
-            object.__setattr__(self, "marks", marks)
+        marks = dict(self.marks)  # its own, for the giver's may change
+        if not all(type(mark) is Mark for mark in marks.values()):
+            marks = {cell: _as_mark(cell, mark) for cell, mark in marks.items()}
+        unsure = {cell: dict(odds) for cell, odds in self.unsure.items()}
+        for cell, odds in unsure.items():
+            for name in odds.keys() - _NAMES:
+                _as_mark(cell, name)
+        object.__setattr__(self, "marks", marks)
+        object.__setattr__(self, "unsure", unsure)
+        object.__setattr__(self, "written", dict(self.written))
 
     def with_answer(self, cell: str, mark: str) -> Scoresheet:
-        """The sheet with a cell of its pad as a person sees it: a mark's name or ``empty``."""
+        """The sheet with a cell of its pad as a person sees it: a mark's name or ``empty``.
+
+        Raises SheetDataError for what is neither.
+        """
         marks = {name: old for name, old in self.marks.items() if name != cell}
         if mark != EMPTY:
-            marks[cell] = Mark(mark)
+            marks[cell] = _as_mark(cell, mark)
         order = self.pad.markable
         return replace(
             self,

@@ -36,25 +36,29 @@ def each_in_order(
         return
     waiting: deque[tuple[Item, Future[Result]]] = deque()
     rest = iter(items)
-    while True:
-        for item in rest:
-            waiting.append((item, _handed_out(executor, work, item)))
-            if len(waiting) >= AHEAD:
-                break
-        if not waiting:
-            return
-        item, future = waiting.popleft()
-        result = _result(Future.result, future)
-        if isinstance(result, BrokenExecutor) and renew is not None:
-            executor = renew()
-            result = _result(Future.result, _handed_out(executor, work, item))
-            if isinstance(result, BrokenExecutor):
+    try:
+        while True:
+            for item in rest:
+                waiting.append((item, _handed_out(executor, work, item)))
+                if len(waiting) >= AHEAD:
+                    break
+            if not waiting:
+                return
+            item, future = waiting.popleft()
+            result = _result(Future.result, future)
+            if isinstance(result, BrokenExecutor) and renew is not None:
                 executor = renew()
-            waiting = deque(
-                (other, future if _is_over(future) else _handed_out(executor, work, other))
-                for other, future in waiting
-            )
-        yield item, result
+                result = _result(Future.result, _handed_out(executor, work, item))
+                if isinstance(result, BrokenExecutor):
+                    executor = renew()
+                waiting = deque(
+                    (other, future if _is_over(future) else _handed_out(executor, work, other))
+                    for other, future in waiting
+                )
+            yield item, result
+    finally:  # nobody asks on: what waits need not be done
+        for _, future in waiting:
+            future.cancel()
 
 
 def _handed_out(executor: Executor, work: Callable[[Item], Result], item: Item) -> Future[Result]:

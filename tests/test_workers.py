@@ -42,6 +42,20 @@ def noted(folder, item):
     return dies_at_two(item)
 
 
+def test_what_nobody_asks_for_any_more_is_not_done():
+    begun = []
+
+    def slow(item):
+        begun.append(item)
+        time.sleep(0.02)
+
+    with ThreadPoolExecutor(1) as executor:
+        results = each_in_order(slow, range(AHEAD), executor)
+        next(results)
+        results.close()
+    assert len(begun) < AHEAD / 2
+
+
 @pytest.mark.parametrize("threads", [0, 4])
 def test_results_come_in_the_order_asked_and_errors_in_their_place(threads):
     executor = ThreadPoolExecutor(threads) if threads else None

@@ -20,4 +20,4 @@ BROKEN_PIPE: Final = 141
 """What a shell reports for a program ended by SIGPIPE."""
 
 ENDED: Final = 143
-"""What a shell reports for a program ended by SIGTERM."""
+"""What a shell reports for a program ended by SIGTERM; so too where its terminal was closed."""

@@ -72,6 +72,8 @@ def run() -> NoReturn:
     """Run the command line; every error becomes one line and an exit status."""
     prepare_streams()
     signal.signal(signal.SIGTERM, _end)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, _end)  # the terminal was closed; nohup ignores that
     try:
         status = _called()
         if status == STOPPED:
@@ -91,7 +93,7 @@ def run() -> NoReturn:
 
 
 def _end(*_: object) -> NoReturn:
-    """Leave at SIGTERM as at any other end, so that no half-written file stays.
+    """Leave at a signal to end as at any other end, so that no half-written file stays.
 
     Python drops what is raised while it frees an object, so it may take another try.
     """

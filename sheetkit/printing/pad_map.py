@@ -15,6 +15,7 @@ from sheetkit.printing.paper import Page
 
 def write_map(file: BinaryIO, order: Order, page: Page) -> None:
     """Where every cell of every sheet is, as JSON, one sheet a line as they come."""
+    order.verify()
     size = [round(page.width * PT, 3), round(page.height * PT, 3)]
     head = {"variant": order.pad.name, "seed": order.seed, "paper": size}
     file.write(json.dumps(head)[:-1].encode() + b', "sheets": [')

@@ -78,7 +78,9 @@ def page_of(paper: str, per_page: int | None = None, *, large: bool = False) -> 
     """
     if paper not in PAPERS:
         raise UsageError(f"there is no paper {paper!r}", f"choose one of {', '.join(PAPERS)}")
-    counts = (per_page,) if per_page else LARGE_COUNTS if large else COUNTS
+    counts = LARGE_COUNTS if large else COUNTS
+    if per_page is not None:
+        counts = (per_page,)
     for count in counts:
         page = _fullest(paper, count)
         if page is not None and large:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeAlias
 
 import cv2
@@ -49,8 +51,6 @@ ENOUGH_PX = 1600
 """Longest side that is decoded at first: a sheet that fills half of it has 5.4 px/mm."""
 ENOUGH_HIGH_PX = 500
 """Shortest side that is decoded at first: in a panorama a sheet fills most of that."""
-
-Image.MAX_IMAGE_PIXELS = None  # the limits above are checked before anything is decoded
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,9 +194,26 @@ _STARTS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"II*\0", b"MM\0*")
 """How JPEG, PNG and TIFF begin: what begins so and can't be opened mostly lacks the rest."""
 
 
+_FOR_ALL = Lock()
+"""Pillow's limit and the filters of warnings are the whole process's, which may have its own: they
+are changed for a moment, by one thread at a time.
+"""
+
+
+@contextmanager
+def _without_limit() -> Iterator[None]:
+    """Without Pillow's own limit: those above are checked before anything is decoded."""
+    limit = Image.MAX_IMAGE_PIXELS
+    Image.MAX_IMAGE_PIXELS = None
+    try:
+        yield
+    finally:
+        Image.MAX_IMAGE_PIXELS = limit
+
+
 def _opened(content: bytes) -> Image.Image:
     try:
-        with warnings.catch_warnings():
+        with _FOR_ALL, warnings.catch_warnings(), _without_limit():
             warnings.simplefilter("ignore")
             return Image.open(io.BytesIO(content), formats=_formats(content))
     except Exception as error:  # a decoder may raise anything on a hostile file

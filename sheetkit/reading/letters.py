@@ -88,6 +88,10 @@ def _is_sharp(view: Pixels) -> bool:
     return contrast(*STROKE_MM) >= LEAST_DETAIL * contrast(*LETTER_MM)
 
 
+OCR_FAILS = (RuntimeError, OSError, UnboundLocalError)
+"""What pytesseract raises beside its own error: too slow; no room, or nowhere, for its files."""
+
+
 def _ocr(views: Iterable[Pixels]) -> Iterator[str]:
     """What Tesseract reads in those views that are sharp enough.
 
@@ -98,7 +102,7 @@ def _ocr(views: Iterable[Pixels]) -> Iterator[str]:
 
     for view in views:
         if _is_sharp(view):
-            with suppress(pytesseract.TesseractError, RuntimeError):
+            with suppress(*OCR_FAILS, pytesseract.TesseractError):
                 whole = np.ascontiguousarray(view)
                 yield pytesseract.image_to_string(whole, config="--psm 6", timeout=OCR_SECONDS)
 

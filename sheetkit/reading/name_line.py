@@ -18,7 +18,7 @@ from sheetkit.design import SHEET_WIDTH
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.decode import Picture, open_pictures
 from sheetkit.reading.form import NAME_FIELD, typed_names
-from sheetkit.reading.letters import OCR_SECONDS, ocr_is_there
+from sheetkit.reading.letters import OCR_FAILS, OCR_SECONDS, ocr_is_there
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.result import Reading, SheetReading
 
@@ -112,7 +112,9 @@ def name_in(view: Pixels) -> str:
         found = pytesseract.image_to_data(
             view, config="--psm 11", timeout=OCR_SECONDS, output_type=pytesseract.Output.DICT
         )
-    except (pytesseract.TesseractError, RuntimeError):
+    except (*OCR_FAILS, pytesseract.TesseractError):
+        return ""
+    if "text" not in found:  # its file could not be written in full
         return ""
     words = list(_written_words(found))
     name = " ".join(word for word, _ in words)

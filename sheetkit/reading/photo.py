@@ -72,7 +72,7 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     Uses as many threads as OpenCV may; the result is the same with any number.
     Of a PDF whose form was filled in, the fields count and not their looks.
     """
-    content = file_content(source)
+    content, pads = file_content(source), tuple(pads)
     form = read_form(content, Shelf(pads)) if PDF_START in content[:1024] else Form()
     typed = form.sheets
     known = (*pads, *(find_pad(name) for name in pad_names()))

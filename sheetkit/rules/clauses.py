@@ -45,6 +45,10 @@ def source_of(clause: str) -> str:
     return clauses()[clause].source
 
 
+class HouseRules(frozenset[str]):
+    """Names that were looked up."""
+
+
 def read_waivers(names: Iterable[str], besides: Iterable[str] = ()) -> frozenset[str]:
     """House rules as typed: codes in small letters, clauses in capitals.
 
@@ -60,15 +64,15 @@ def read_waivers(names: Iterable[str], besides: Iterable[str] = ()) -> frozenset
                 f"there is no finding or clause {name!r} to waive", _meant(name.strip(), known)
             )
         waived.add(found)
-    return frozenset(waived)
+    return HouseRules(waived)
 
 
 def house_rules(names: Iterable[str]) -> frozenset[str]:
-    """House rules as a program gives them; a frozenset is taken for what ``read_waivers`` gave.
+    """House rules as a program gives them; what ``read_waivers`` gave is taken as it is.
 
     Raises UsageError for a name that is no finding or clause.
     """
-    return names if isinstance(names, frozenset) else read_waivers(names)
+    return names if isinstance(names, HouseRules) else read_waivers(names)
 
 
 def _meant(name: str, known: Mapping[str, str]) -> str:
@@ -77,6 +81,6 @@ def _meant(name: str, known: Mapping[str, str]) -> str:
     if near:
         return f"did you mean {' or '.join(known[each] for each in near)}?"
     return (
-        "name a finding, such as not-over, or a clause, such as C5; "
+        "name a finding, such as lock-missing, or a clause, such as C5; "
         "docs/rules.md and docs/disputes.md have them"
     )

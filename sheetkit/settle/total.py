@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sheetkit.rules import judge
+from sheetkit.rules.clauses import HouseRules
 from sheetkit.rules.doubt import doubtful_cells, readings, with_crosses
 from sheetkit.scoresheet import EMPTY, Mark
 from sheetkit.settle.given import Judged, order_shown
@@ -72,7 +73,7 @@ def _total_with(judged: Judged, crossed: frozenset[str]) -> int | None:
     surely = judged.sheet.crossed.intersection(judged.sheet.unsure)
     sheet = replace(with_crosses(judged.sheet, crossed | surely), unsure={}, written=board)
     earlier = order_shown(judged.sheet, [*judged.earlier, *judged.recorded])
-    ruling = judge(sheet, waive=frozenset(judged.ruling.waived), earlier=earlier)
+    ruling = judge(sheet, waive=HouseRules(judged.ruling.waived), earlier=earlier)
     return ruling.score.total if ruling.score else None
 
 

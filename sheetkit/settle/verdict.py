@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from sheetkit.errors import SheetDataError
 from sheetkit.rules import Finding, Severity
+from sheetkit.rules.clauses import HouseRules
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.between import unwaived
 from sheetkit.settle.doubted import Doubted
@@ -176,7 +177,7 @@ def settle(
     Raises SheetDataError for what doesn't belong together, and for two sheets of one name.
     """
     ordered = _ordered(given)
-    waived = waive if isinstance(waive, frozenset) else read_game_waivers(waive)
+    waived = waive if isinstance(waive, HouseRules) else read_game_waivers(waive)
     before = matched(ordered, earlier)
     sheets = judged(ordered, waived, before)
     taken = _taken(seats := seated(sheets, recorded or {}))

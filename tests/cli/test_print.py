@@ -151,13 +151,14 @@ def test_a_new_file_has_the_usual_mode_however_long_its_name(tmp_path: Path) -> 
     assert (tmp_path / name).stat().st_mode == usual
 
 
-def test_a_terminated_print_leaves_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_terminated_print_leaves_nothing(tmp_path: Path, name: str) -> None:
     words = [sys.executable, "-m", "sheetkit", "print", "classic", "--sheets", "1000000"]
     environment = {"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": ""}
     with subprocess.Popen(words, cwd=tmp_path, env=environment) as running:
         while not list(tmp_path.iterdir()):
             time.sleep(0.05)
-        running.send_signal(signal.SIGTERM)
+        running.send_signal(signal.Signals[name])
         assert running.wait(timeout=60) == 143
     assert list(tmp_path.iterdir()) == []
 

@@ -1,5 +1,6 @@
 """Which sheets an order makes: tables, lucky numbers, layouts drawn at random."""
 
+import io
 from contextlib import nullcontext
 from dataclasses import replace
 
@@ -7,7 +8,7 @@ import pytest
 
 from sheetkit.errors import UsageError
 from sheetkit.pad import Lucky, SheetCode, find_pad, pad_names, read_code
-from sheetkit.printing import Order, ordered_pages, ordered_tables, page_of
+from sheetkit.printing import Order, ordered_pages, ordered_tables, page_of, write_map
 
 A4 = page_of("a4")
 
@@ -141,3 +142,8 @@ def test_a_pad_of_ones_own_is_printed_whatever_it_says_is_drawn() -> None:
     rows = replace(pad.rows_mechanic, rows=pad.rows[:2])
     own = replace(pad, mechanics=(rows,), digest=7)
     assert Order(own, 1, 5).hands() == 1
+
+
+def test_a_map_is_of_what_can_be_printed() -> None:
+    with pytest.raises(UsageError, match="players"):
+        write_map(io.BytesIO(), Order(find_pad("longo"), 4, 7, players=99), page_of("a4"))

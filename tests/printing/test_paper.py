@@ -48,9 +48,10 @@ def test_sheets_lie_apart_on_the_page(paper: str, per_page: int | None) -> None:
         assert not any(box.overlaps(other) for other in page.sheets[place + 1 :])
 
 
-def test_too_many_sheets_say_how_many_fit() -> None:
+@pytest.mark.parametrize("count", [5, 0, -1])
+def test_too_many_sheets_and_too_few_say_how_many_fit(count: int) -> None:
     with pytest.raises(UsageError, match="choose 1, 2 or 4 "):
-        page_of("a4", 5)
+        page_of("a4", count)
 
 
 def test_an_unknown_paper_is_named() -> None:

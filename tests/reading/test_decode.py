@@ -2,7 +2,9 @@
 
 import io
 import os
+import warnings
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import cv2
@@ -299,3 +301,12 @@ def test_a_tiff_of_fractions_is_as_bright_as_it_is():
     Image.fromarray(values).save(file, "TIFF")
     (picture,) = open_pictures(file.getvalue())
     assert (picture.pixels.min(), picture.pixels.max()) == (0, 255)
+
+
+def test_what_pillow_and_warnings_are_set_to_is_left_as_it_was():
+    small = saved("PNG")
+    filters, limit = [*warnings.filters], Image.MAX_IMAGE_PIXELS
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: [*open_pictures(small)], range(64)))
+    assert (warnings.filters, Image.MAX_IMAGE_PIXELS) == (filters, limit)
+    assert limit is not None

@@ -14,7 +14,7 @@ from sheetkit.game_files import read_game
 from sheetkit.reading import read_photo
 from sheetkit.reading.decode import open_pictures
 from sheetkit.reading.form import NAME_FIELD
-from sheetkit.reading.name_line import has_name, names_on
+from sheetkit.reading.name_line import has_name, name_in, names_on
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FONT = Path(sheetkit.fonts.__path__[0]) / "NotoSans-Regular.ttf"
@@ -60,6 +60,17 @@ def test_a_name_line_is_told_from_an_empty_one(sample, name):
     content = photo_with(name, sample)
     (picture,) = open_pictures(content)
     assert has_name(picture, read_photo(content).sheets[0]) == bool(name)
+
+
+@pytest.mark.parametrize("error", [OSError, UnboundLocalError, RuntimeError])
+def test_without_room_for_tesseract_s_files_no_name_is_read(monkeypatch, error):
+    def fails(*_, **__):
+        raise error
+
+    monkeypatch.setattr("pytesseract.image_to_data", fails)
+    assert name_in(np.full((60, 400), 255, np.uint8)) == ""
+    monkeypatch.setattr("pytesseract.image_to_data", lambda *_, **__: {})
+    assert name_in(np.full((60, 400), 255, np.uint8)) == ""
 
 
 def test_without_tesseract_no_name_is_read(monkeypatch):

@@ -46,8 +46,8 @@ def test_an_unknown_waiver_says_which_exist():
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("nonsense", "name a finding, such as not-over, or a clause, such as C5"),
-        ("", "name a finding, such as not-over"),
+        ("nonsense", "name a finding, such as lock-missing, or a clause, such as C5"),
+        ("", "name a finding, such as lock-missing"),
         ("not-ovr", "did you mean not-over?"),
         ("too-many", "too-many-locks"),
         ("lock", "did you mean lock-missing?"),

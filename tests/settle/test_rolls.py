@@ -18,6 +18,7 @@ from sheetkit.settle.rolls import Answer, settle_rolls, verify_rolls
 from sheetkit.settle.seating import by_code_or_name
 from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.verdict import JOINTLY, Standing, settle
+from sheetkit.settle.waivers import read_game_waivers
 from tests.settle.games import random_game
 
 PADS = ("classic", "longo", "mixed-a", "mixed-b", "bonus-a", "bonus-b")
@@ -149,7 +150,7 @@ def house_rule(*waived, text=EARLY, **sheets):
     pad = find_pad("classic")
     given = [Given(n, Scoresheet(pad, dict.fromkeys(cells.split(), Mark.CROSS)))
              for n, cells in sheets.items()]  # fmt: skip
-    rules = frozenset(waived)
+    rules = read_game_waivers(waived)
     return settle_rolls(rolls(text), judged(given, rules), waived=rules)
 
 

@@ -20,6 +20,7 @@ from sheetkit.settle.rolls import Answer, Ending, settle_rolls
 from sheetkit.settle.target import full_target, statements
 from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.waivers import read_game_waivers
 
 ROOT = Path(__file__).parents[2]
 DISPUTES = ROOT / "samples" / "disputes"
@@ -61,7 +62,7 @@ def stop(now):
 
 def proof_of(throws, *sheets):
     """The proof about whole sheets: the search for a shorter one is stopped."""
-    waived = frozenset(("C5", "not-over"))
+    waived = read_game_waivers(("C5", "not-over"))
     pad = find_pad("classic")
     given = [Given(name, Scoresheet(pad, dict.fromkeys(cells.split(), Mark.CROSS)))
              for name, cells in zip(("Anna", "Ben"), sheets, strict=False)]  # fmt: skip
