@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sheetkit.errors import SheetkitError
 from sheetkit.game_log import GameLog
+from sheetkit.rules.clauses import HouseRules
 from sheetkit.rules.game import Game
 from sheetkit.rules.replay import Replay, stages_of
 from sheetkit.scoresheet import Scoresheet
@@ -30,7 +31,8 @@ def replay_in_any_order(
     Any other move that can't be played ends it and is the replay's error.
     """
     first = log.turns[0].player if log.turns else 0
-    game = Game.start(log.pads, log.players, active=first, waive=waive | {WITHOUT_ORDER})
+    rules = HouseRules(waive | {WITHOUT_ORDER})
+    game = Game.start(log.pads, log.players, active=first, waive=rules)
     looks: list[Look] = []
     for number, turn in enumerate(log.turns):
         before = game
