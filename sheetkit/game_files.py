@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import count
@@ -303,13 +302,11 @@ def _photo(
     from sheetkit.reading.answers import answers_path, read_answered_photo  # noqa: PLC0415
     from sheetkit.reading.name_line import names_on  # noqa: PLC0415
 
-    reading, content = read_answered_photo(Path(file), pads=shelf.pads)
+    reading, content, answers = read_answered_photo(Path(file), pads=shelf.pads)
     names = names_on(content, reading) if by_name_line else {}
     inputs.append(InputFile(file, content))
-    if any(sheet.answered for sheet in reading.sheets):
-        kept = answers_path(Path(file))
-        with suppress(OSError):  # gone since it was read
-            inputs.append(InputFile(str(kept), kept.read_bytes()))
+    if answers:
+        inputs.append(InputFile(str(answers_path(Path(file))), answers))
     for place, sheet in enumerate(reading.sheets):
         name = composed(names.get(place, "")) or _stem(file)
         given = Given(name, sheet.scoresheet(), file, place + 1)

@@ -66,7 +66,8 @@ def scan_file(file: str, settings: Settings) -> Scanned:
         return failed(file, "no-file", "no picture is in this folder; name another, or files")
     try:
         with quiet_decoders():
-            lasting, content = read_answered_photo(Path(file), pads=own_pads(settings.pads))
+            answered = read_answered_photo(Path(file), pads=own_pads(settings.pads))
+        lasting, content = answered.reading, answered.content
         reading = with_set_marks(lasting, settings.set_marks)
         if settings.review and any(sheet.unsure for sheet in reading.sheets):
             return Scanned({"file": file, "sheets": []}, "", doubtful=(reading, lasting, content))

@@ -17,7 +17,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sheetkit.errors import SheetDataError
 from sheetkit.opened import is_file, replaced
@@ -25,7 +25,7 @@ from sheetkit.pad import Pad
 from sheetkit.reading.decode import file_content
 from sheetkit.reading.photo import read_photo
 from sheetkit.reading.problems import told
-from sheetkit.reading.result import Reading, SheetReading
+from sheetkit.reading.result import Problem, Reading, SheetReading
 from sheetkit.scoresheet import EMPTY, Mark
 
 FORMAT = "sheetkit-answers-1"
@@ -56,7 +56,17 @@ def answers_path(photo: Path) -> Path:
     return photo.with_suffix(".marks.json")
 
 
-def read_answered_photo(photo: Path, *, pads: Sequence[Pad] = ()) -> tuple[Reading, bytes]:
+class AnsweredPhoto(NamedTuple):
+    """A photo as read, with the answers kept beside it, and the bytes of both; none of answers that
+    don't count.
+    """
+
+    reading: Reading
+    content: bytes
+    answers: bytes = b""
+
+
+def read_answered_photo(photo: Path, *, pads: Sequence[Pad] = ()) -> AnsweredPhoto:
     """The photo as read, with the answers kept beside it, and the bytes that were read.
 
     Answers that can't be used are problems of the reading. Raises what ``read_photo`` does.
@@ -65,18 +75,23 @@ def read_answered_photo(photo: Path, *, pads: Sequence[Pad] = ()) -> tuple[Readi
     reading = read_photo(content, pads=pads)
     kept = answers_path(photo)
     if not is_file(kept):
-        return reading, content
+        return AnsweredPhoto(reading, content)
     try:
-        answers = read_answers(kept)
+        said = _kept_content(kept)
+        answers = _read_answers(said)
     except SheetDataError as error:
         problem = told("bad-answers", file=kept.name, why=error.what)
-        return replace(reading, problems=(*reading.problems, problem)), content
+        return AnsweredPhoto(_with_problem(reading, problem), content)
     if answers.sha256 != hash_of(content):
         if is_about_another(answers.photo, photo):
-            return reading, content
+            return AnsweredPhoto(reading, content)
         problem = told("other-photo", file=kept.name)
-        return replace(reading, problems=(*reading.problems, problem)), content
-    return with_answers(reading, answers), content
+        return AnsweredPhoto(_with_problem(reading, problem), content)
+    return AnsweredPhoto(with_answers(reading, answers), content, said)
+
+
+def _with_problem(reading: Reading, problem: Problem) -> Reading:
+    return replace(reading, problems=(*reading.problems, problem))
 
 
 def hash_of(content: bytes) -> str:
@@ -86,11 +101,18 @@ def hash_of(content: bytes) -> str:
 
 def read_answers(path: Path) -> Answers:
     """The answers in a file. Raises SheetDataError ``bad-answers`` for one that has none."""
+    return _read_answers(_kept_content(path))
+
+
+def _kept_content(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            text = file.read(LARGEST_FILE + 1)
+            return file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise _no_answers(error.strerror or str(error)) from error
+
+
+def _read_answers(text: bytes) -> Answers:
     if len(text) > LARGEST_FILE:
         raise _no_answers("it is far too large")
     try:

@@ -42,7 +42,7 @@ class Form:
 def read_form(pdf: bytes, shelf: Shelf) -> Form:
     """The sheets of a form that ``sheetkit print --fillable`` made.
 
-    None for a PDF that has no such form, or in which nothing was filled in: it
+    No sheets for a PDF that has no such form, or in which nothing was filled in: it
     may have been printed and played on paper. A box in a state that no pad's form
     has is doubtful. A sheet whose pad isn't on the shelf is a problem.
     """

@@ -144,16 +144,15 @@ def _check_penalty(before: Game, after: Game, turn: Turn) -> None:
     owed = after.sheets[turn.player].penalties > before.sheets[turn.player].penalties
     name = before.players[turn.player]
     crossed = after.sheets[turn.player].rows != before.sheets[turn.player].rows
-    too_late = IllegalMove("C8", f"the game is over: {after.ended_by}", "write no penalty")
-    if before.referees[turn.player].penalties_as_written:
-        if not turn.penalty or owed or not after.is_over:
-            return
-        breach = too_late
-    elif turn.penalty and not owed and after.is_over and not crossed:
-        breach = too_late
+    as_written = before.referees[turn.player].penalties_as_written
+    not_owed = turn.penalty and not owed
+    if not_owed and after.is_over and (as_written or not crossed):
+        breach = IllegalMove("C8", f"the game is over: {after.ended_by}", "write no penalty")
+    elif as_written:
+        return
     elif owed and not turn.penalty:
         breach = IllegalMove(rule, f"{name} crossed nothing and takes no penalty", "write penalty")
-    elif turn.penalty and not owed:
+    elif not_owed:
         reason = f"{name} takes a penalty that isn't owed{_crossed_by_figure(before, after, turn)}"
         breach = IllegalMove(rule, reason, "a penalty is for an active player who crossed nothing")
     else:

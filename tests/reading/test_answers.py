@@ -67,11 +67,11 @@ def test_what_hid_cells_is_no_problem_once_all_are_answered():
 
 
 def test_answers_are_kept_and_found_again(photo_file, blank_photo):
-    reading, content = read_answered_photo(photo_file)
+    reading, content, _ = read_answered_photo(photo_file)
     said = [each.with_mark("blue.5", "cross") for each in reading.sheets]
     path = save_answers(photo_file, content, said)
     assert path.name == "table.marks.json"
-    again, _ = read_answered_photo(photo_file)
+    again = read_answered_photo(photo_file).reading
     assert again.sheets[0].marks == {"blue.5": Mark.CROSS}
     assert again.sheets[0].answered == ("blue.5",)
     renamed = photo_file.rename(photo_file.with_name("other.jpg"))
@@ -82,7 +82,7 @@ def test_answers_are_kept_and_found_again(photo_file, blank_photo):
 def test_answers_for_another_photo_are_told_and_not_used(photo_file, blank_photo):
     for name in ("table.jpg", "gone.jpg"):
         keep(photo_file, {"blue.5": "cross"}, sha256="0" * 64, photo=name)
-        reading, _ = read_answered_photo(photo_file)
+        reading = read_answered_photo(photo_file).reading
         assert [problem.code for problem in reading.problems] == ["other-photo"]
         assert not reading.sheets[0].marks
     photo_file.with_name("gone.jpg").write_bytes(b"it came back")
@@ -116,7 +116,7 @@ def test_what_holds_no_answers_is_refused(text, said, tmp_path):
 
 def test_broken_answers_do_not_stop_the_photo(photo_file):
     answers_path(photo_file).write_text("{")
-    reading, _ = read_answered_photo(photo_file)
+    reading = read_answered_photo(photo_file).reading
     assert [problem.code for problem in reading.problems] == ["bad-answers"]
     assert len(reading.sheets) == 1
 
