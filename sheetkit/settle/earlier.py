@@ -77,7 +77,7 @@ def _all_coded(given: Sequence[Given]) -> bool:
 def since(player: str, sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> Since:
     """What was added to the sheet after the earlier looks, and what is gone."""
     order = sheet.pad.markable
-    before: frozenset[str] = frozenset().union(*(each.crossed for each in earlier))
+    before = crossed_before(earlier)
     gone = before - sheet.crossed - frozenset(sheet.unsure) - _moved_on(sheet)
     back = {cell for cell in gone if sheet.marks.get(cell) is Mark.VOID}
     perhaps: frozenset[str] = frozenset().union(*(each.unsure for each in earlier)) - before
@@ -91,6 +91,11 @@ def since(player: str, sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> Sinc
         tuple(cell for cell in order if cell in sheet.crossed & perhaps),
         tuple(answers.items()),
     )
+
+
+def crossed_before(earlier: Sequence[Scoresheet]) -> frozenset[str]:
+    """What the earlier looks show as crossed for certain."""
+    return frozenset().union(*(each.crossed for each in earlier))
 
 
 def _moved_on(sheet: Scoresheet) -> frozenset[str]:

@@ -9,6 +9,7 @@ from sheetkit.rules import judge
 from sheetkit.rules.clauses import HouseRules
 from sheetkit.rules.doubt import doubtful_cells, readings, with_crosses
 from sheetkit.scoresheet import EMPTY, Mark
+from sheetkit.settle.earlier import crossed_before
 from sheetkit.settle.given import Judged, order_shown
 
 MOST_READINGS = 1024
@@ -81,9 +82,9 @@ def _vanished(judged: Judged, crossed: frozenset[str]) -> bool:
     """Whether crosses of an earlier look are gone where just these doubtful cells are crossed: one
     that may be bare, and not only blacked out.
     """
-    before: frozenset[str] = frozenset().union(*(each.crossed for each in judged.earlier))
     unsure = judged.sheet.unsure
-    gone = (unsure[cell] for cell in before & unsure.keys() - crossed)
+    doubtful = crossed_before(judged.earlier) & unsure.keys()
+    gone = (unsure[cell] for cell in doubtful - crossed)
     return any(odds.get(bare, 0) > 0 for odds in gone for bare in (EMPTY, Mark.SKIP))
 
 
