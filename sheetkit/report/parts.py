@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from sheetkit.errors import SheetkitError, printable
@@ -160,11 +160,7 @@ def since_lines(verdict: Verdict, words: Words, speech: Speech) -> Iterator[str]
         parts += (
             [words["doubtful"].format(cells=speech.cells(each.doubtful))] if each.doubtful else []
         )
-        if each.answered:
-            said = (
-                f"{speech.cell(cell)} ({words[f'mark_{mark}']})" for cell, mark in each.answered
-            )
-            parts.append(words["answered"].format(cells=", ".join(said)))
+        parts += [_answered(each.answered, words, speech)] if each.answered else []
         yield f"{each.player}: {'; '.join(parts)}"
 
 
@@ -217,9 +213,13 @@ def doubts(sheet: Scoresheet, words: Words, speech: Speech) -> Iterator[str]:
     if sheet.unsure:
         yield words["doubtful"].format(cells=speech.cells(tuple(sheet.unsure)))
     if sheet.answered:
-        answers = sheet.answers().items()
-        said = (f"{speech.cell(cell)} ({words[f'mark_{mark}']})" for cell, mark in answers)
-        yield words["answered"].format(cells=", ".join(said))
+        yield _answered(sheet.answers().items(), words, speech)
+
+
+def _answered(answers: Iterable[tuple[str, str]], words: Words, speech: Speech) -> str:
+    """What a person said of which cells."""
+    said = (f"{speech.cell(cell)} ({words[f'mark_{mark}']})" for cell, mark in answers)
+    return words["answered"].format(cells=", ".join(said))
 
 
 def turns(rolls: RollsVerdict, words: Words, speech: Speech) -> tuple[list[str], list[list[str]]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sheetkit.errors import SheetDataError
 from sheetkit.pad import Row
 from sheetkit.rules import Finding, Severity
+from sheetkit.rules.doubt import doubtful_cells
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.between import SOURCES
 from sheetkit.settle.given import Between, Given
@@ -80,7 +81,7 @@ def since(player: str, sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> Sinc
     before = crossed_before(earlier)
     gone = before - sheet.crossed - frozenset(sheet.unsure) - _moved_on(sheet)
     back = {cell for cell in gone if sheet.marks.get(cell) is Mark.VOID}
-    perhaps: frozenset[str] = frozenset().union(*(each.unsure for each in earlier)) - before
+    perhaps: frozenset[str] = frozenset().union(*map(doubtful_cells, earlier)) - before
     added = sheet.crossed - before - perhaps
     answers = {cell: mark for each in earlier for cell, mark in each.answers().items()}
     return Since(

@@ -75,7 +75,8 @@ def test_a_total_is_open_where_a_doubtful_cell_may_be_a_cross_that_is_gone(sheet
 
 
 def test_what_an_earlier_look_does_not_show_for_certain_is_told(sheet_of):
-    before = replace(sheet_of("red.7"), unsure={"red.5": {"empty": 0.99, "cross": 0.01}})
+    maybe = {"red.5": {"empty": 0.99, "cross": 0.01}, "red.9": {"empty": 0.5, "skip": 0.5}}
+    before = replace(sheet_of("red.7"), unsure=maybe)
     before = before.with_answer("blue.8", "empty")
     verdict = settle([Given("A", sheet_of("red.5 red.7 red.9"))], earlier=[Given("A", before)])
     (since,) = verdict.since
