@@ -14,6 +14,7 @@ from sheetkit.design.palette import SAFE
 from sheetkit.errors import UsageError
 from sheetkit.pad import Pad, SheetCode
 from sheetkit.pad.code import SHEETS
+from sheetkit.printing.own_pad import verify_printable
 from sheetkit.printing.paper import Page
 
 Sheet: TypeAlias = tuple[SheetDesign, SheetCode]
@@ -50,7 +51,11 @@ class Order:
     acceptable: Callable[[Pad], bool] | None = None
 
     def verify(self) -> None:
-        """Raise UsageError for an order that can't be carried out."""
+        """Raise UsageError for an order that can't be carried out, LayoutError for a pad of one's
+        own that can't be printed.
+        """
+        if self.pad.digest is not None:
+            verify_printable(self.pad)
         for what, number in (("sheets", self.sheets), ("players", self.players)):
             if number is not None and number < 1:
                 raise UsageError(f"there can't be {number} {what}", "ask for 1 or more")

@@ -19,7 +19,16 @@ from sheetkit.printing.room import room_faults
 
 def verify_own_pad(pad: Pad, file: str) -> None:
     """Raise LayoutError with all that keeps the pad in that file from being printed."""
-    faults = [*_name_faults(pad, Path(file)), *unplayable(pad)]
+    _refuse(file, [*_name_faults(pad, Path(file)), *unplayable(pad)], pad)
+
+
+def verify_printable(pad: Pad) -> None:
+    """Raise LayoutError with all that keeps a pad from being printed, whatever it is called."""
+    _refuse(pad.name, list(unplayable(pad)), pad)
+
+
+def _refuse(file: str, faults: list[Fault], pad: Pad) -> None:
+    """Raise LayoutError with those faults and the ones that show on paper, each key's once."""
     keys = {fault.key for fault in faults}
     faults += [fault for fault in _print_faults(pad) if fault.key not in keys]
     if faults:

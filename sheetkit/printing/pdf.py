@@ -27,8 +27,7 @@ MOST_LISTED = 200
 def write_pad(file: BinaryIO, order: Order, page: Page) -> int:
     """Write a pad's pages as they come; how many there are.
 
-    The same order gives the same bytes. Raises UsageError for one that can't be
-    carried out.
+    The same order gives the same bytes. Raises what ``Order.verify`` does.
     """
     order.verify()
     pdf = PdfFile(file)

@@ -142,6 +142,14 @@ def test_a_title_that_would_not_be_printed_as_it_is_written_is_refused(
     design_sheet(pad)  # a sheet that was printed before can still be read
 
 
+def test_the_library_prints_no_pad_that_the_command_refuses(tmp_path: Path) -> None:
+    pad = own_pad(tmp_path, 2, 9, title="Dice 🎲")
+    file = io.BytesIO()
+    with pytest.raises(LayoutError, match=r"title: expected letters .* \(U\+1F3B2\)"):
+        write_pad(file, Order(pad, 1, 1), page_of("a6"))
+    assert not file.getvalue()
+
+
 def test_a_title_too_long_for_five_points_is_refused(tmp_path: Path) -> None:
     fits = own_pad(tmp_path, 2, 9, title="A" * 40)
     verify_own_pad(fits, "own.toml")
