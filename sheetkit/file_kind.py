@@ -11,6 +11,10 @@ PICTURES = frozenset(
 NO_TEXT = (b"\xff\xd8", b"\x89PNG", b"%PDF-", b"RIFF")
 """How pictures and PDFs begin that have no zero byte early on."""
 
+_PICTURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"II*\0", b"MM\0*")
+"""How JPEG, PNG and TIFF begin."""
+_BRANDS = (b"heic", b"heix", b"mif1", b"msf1", b"avif", b"avis")
+"""What stands after ``ftyp`` in HEIC and AVIF; films have other brands."""
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 """How a text in UTF-16 begins, as some shells write it."""
@@ -19,3 +23,10 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 def is_text(start: bytes) -> bool:
     """Whether a file that begins so may hold sheets in JSON or notation, or a log."""
     return b"\0" not in start[:1024] and not start.startswith(NO_TEXT)
+
+
+def begins_as_picture(start: bytes) -> bool:
+    """Whether it is a picture that begins so: if it can't be opened, it mostly lacks the rest."""
+    if start.startswith(b"RIFF"):
+        return start[8:12] == b"WEBP"
+    return start.startswith(_PICTURES) or (start[4:8] == b"ftyp" and start[8:12] in _BRANDS)

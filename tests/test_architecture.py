@@ -36,6 +36,7 @@ ALLOWED = {
     "printing": {"errors", "geometry", "counted", "pad", "design"},
     "reading": {
         "errors",
+        "file_kind",
         "geometry",
         "counted",
         "opened",
@@ -48,8 +49,8 @@ ALLOWED = {
     "settle": {"errors", "counted", "pad", "scoresheet", "game_log", "rules"},
     "game_files": {
         "errors",
-        "counted",
         "file_kind",
+        "counted",
         "opened",
         "pad",
         "game_log",

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sheetkit.errors import SheetDataError
-from sheetkit.opened import is_file, replaced
+from sheetkit.errors import FileError, SheetDataError
+from sheetkit.opened import is_file, replaced, size_of
 from sheetkit.pad import Pad
 from sheetkit.reading.decode import file_content
 from sheetkit.reading.photo import read_photo
@@ -74,7 +75,7 @@ def read_answered_photo(photo: Path, *, pads: Sequence[Pad] = ()) -> AnsweredPho
     content = file_content(photo)
     reading = read_photo(content, pads=pads)
     kept = answers_path(photo)
-    if not is_file(kept):
+    if not os.path.lexists(kept):
         return AnsweredPhoto(reading, content)
     try:
         said = _kept_content(kept)
@@ -106,8 +107,11 @@ def read_answers(path: Path) -> Answers:
 
 def _kept_content(path: Path) -> bytes:
     try:
+        size_of(path)
         with path.open("rb") as file:
             return file.read(LARGEST_FILE + 1)
+    except FileError as error:
+        raise _no_answers(error.what) from error
     except OSError as error:
         raise _no_answers(error.strerror or str(error)) from error
 
@@ -116,10 +120,20 @@ def _read_answers(text: bytes) -> Answers:
     if len(text) > LARGEST_FILE:
         raise _no_answers("it is far too large")
     try:
-        values = json.loads(text)
+        values = json.loads(text, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as error:
         raise _no_answers("this is no JSON") from error
     return _answers(values)
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object; of what is named twice, nobody knows which one was meant."""
+    values: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in values:
+            raise _no_answers(f"{name} is there twice")
+        values[name] = value
+    return values
 
 
 def _no_answers(why: str) -> SheetDataError:
@@ -132,8 +146,17 @@ def _answers(values: object) -> Answers:
         raise _no_answers(f'expected an object with "format": "{FORMAT}"')
     match values:
         case {"photo": str(photo), "sha256": str(sha256), "sheets": list(sheets)}:
-            return Answers(photo, sha256, tuple(map(_sheet_answers, sheets)))
+            return Answers(photo, sha256, _no_sheet_twice(tuple(map(_sheet_answers, sheets))))
     raise _no_answers('expected the texts "photo" and "sha256", and a list "sheets"')
+
+
+def _no_sheet_twice(sheets: tuple[SheetAnswers, ...]) -> tuple[SheetAnswers, ...]:
+    seen: set[tuple[str, int]] = set()
+    for each in sheets:
+        if (each.code, each.number) in seen:
+            raise _no_answers(f"sheet {each.code or each.number} is there twice")
+        seen.add((each.code, each.number))
+    return sheets
 
 
 def _sheet_answers(given: object) -> SheetAnswers:
@@ -153,15 +176,19 @@ def _marks(given: dict[str, Any]) -> dict[str, str]:
 
 
 def with_answers(reading: Reading, answers: Answers) -> Reading:
-    """The reading with all answers in it; those for no sheet or cell of it are a problem."""
+    """The reading with all answers in it; those for no sheet or cell of it are a problem, and those
+    for a sheet that has its answers.
+    """
     sheets = list(reading.sheets)
     problems = list(reading.problems)
+    seen_to = set()
     for each in answers.sheets:
         name = each.code or str(each.number)
         place = _place(each, sheets)
-        if place is None:
+        if place is None or place in seen_to:
             problems.append(told("no-such-sheet", sheet=name))
             continue
+        seen_to.add(place)
         known = sheets[place].pad.markable_set
         unknown = tuple(cell for cell in each.answers if cell not in known)
         if unknown:

@@ -17,6 +17,7 @@ import numpy as np
 from PIL import Image, ImageOps
 
 from sheetkit.errors import FileError, PhotoError
+from sheetkit.file_kind import begins_as_picture
 from sheetkit.opened import size_of
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.find import SEARCH_PX, reduced
@@ -70,13 +71,15 @@ class Picture:
 
     One pixel of it is ``shrink`` pixels of the displayed photo. ``finer`` decodes it
     twice as fine, and is None where there is nothing finer. ``page`` counts from 1.
-    ``pixels`` are height × width × 3, uint8, blue green red.
+    ``pixels`` are height × width × 3, uint8, blue green red. ``undrawn`` says whether marks of
+    another program lie on a PDF's page that can't be drawn.
     """
 
     pixels: Pixels
     shrink: float = 1.0
     page: int = 1
     finer: Callable[[], Picture] | None = None
+    undrawn: bool = False
 
     @cached_property
     def grey(self) -> Pixels:
@@ -88,6 +91,11 @@ class Picture:
         """At half the size where that is enough."""
         by = 2 if max(self.size_px) >= 2 * SEARCH_PX else 1
         return Overview(reduced(self.grey, by), by)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether all of it has one colour, as a page has on which nothing is drawn."""
+        return bool((self.pixels == self.pixels[0, 0]).all())
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -104,7 +112,7 @@ def open_pictures(source: Source) -> Iterator[Picture]:
     content = file_content(source)
     if PDF_START in content[:1024]:
         for number, page in enumerate(pdf_pages(content, MOST_PAGES), 1):
-            yield Picture(page, page=number)
+            yield Picture(page.pixels, page=number, undrawn=page.undrawn)
         return
     yield from _image_pictures(content)
 
@@ -176,10 +184,13 @@ def _pages(image: Image.Image) -> Iterator[Picture]:
     for number in range(1, MOST_PAGES + 2):
         try:
             image.seek(number - 1)
+            is_copy = number > 1 and _is_reduced_copy(image)
         except EOFError:
             return
         except Exception as error:  # a decoder may raise anything on a hostile file
             raise _truncated() from error
+        if is_copy:
+            continue
         pixels += image.width * image.height
         if number > MOST_PAGES or pixels > MOST_PIXELS:
             raise PhotoError("too-large", f"only the first {number - 1} pages can be read at once",
@@ -187,12 +198,17 @@ def _pages(image: Image.Image) -> Iterator[Picture]:
         yield _frame(image, number)
 
 
+_NEW_SUBFILE_TYPE = 254
+
+
+def _is_reduced_copy(image: Image.Image) -> bool:
+    """Whether the open page of a TIFF is a smaller version of another one (TIFF 6.0)."""
+    kind = getattr(image, "tag_v2", {}).get(_NEW_SUBFILE_TYPE, 0)
+    return isinstance(kind, int) and bool(kind & 1)
+
+
 FORMATS = ("PNG", "WEBP", "TIFF", "HEIF", "AVIF", "BMP", "GIF")
 """What phones, scanners and screens make besides JPEG; Pillow's other decoders stay shut."""
-
-_STARTS = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"II*\0", b"MM\0*")
-"""How JPEG, PNG and TIFF begin: what begins so and can't be opened mostly lacks the rest."""
-
 
 _FOR_ALL = Lock()
 """Pillow's limit and the filters of warnings are the whole process's, which may have its own: they
@@ -217,7 +233,7 @@ def _opened(content: bytes) -> Image.Image:
             warnings.simplefilter("ignore")
             return Image.open(io.BytesIO(content), formats=_formats(content))
     except Exception as error:  # a decoder may raise anything on a hostile file
-        if content.startswith(_STARTS):
+        if begins_as_picture(content):
             what = "the picture is cut off, or of a kind that can't be read"
             remedy = "copy the file again, in full, or save it as JPEG or PNG"
             raise PhotoError("truncated", what, remedy) from error

@@ -23,6 +23,8 @@ sheet that fills two fifths of it are 21 pixels wide there, 3.6 a module."""
 FINE_SEARCH_PX = 2200
 LEAST_PX = 240
 """Longest side of a picture that may show a sheet: its markers would be 13 pixels wide."""
+NARROWEST_PX = 13
+"""Shorter side of one, as it is searched: a marker that can be read."""
 FARTHEST_OFF = 0.4
 """How far a marker may lie from where another one alone predicts it, as a part of their
 distance: a sheet seen at 50° shrinks by a third towards its far edge."""
@@ -93,7 +95,7 @@ def reduced(grey: Pixels, by: int) -> Pixels:
     """A grey picture that many times smaller each way, by means."""
     if by == 1:
         return grey
-    height, width = grey.shape[0] // by, grey.shape[1] // by
+    height, width = max(grey.shape[0] // by, 1), max(grey.shape[1] // by, 1)
     whole = grey[: height * by, : width * by]
     return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -106,9 +108,9 @@ def find_markers(
     ``enhance`` evens out the contrast first, for dusk and glare. Markers of less than
     ``least_px`` a side aren't looked for; without it, such as take little of the picture.
     """
-    if max(grey.shape) < LEAST_PX:
-        return []  # in dithered thumbnails every dot is a candidate, which takes seconds
     shrink = max(max(grey.shape) / longest, 1.0)
+    if max(grey.shape) < LEAST_PX or min(grey.shape) < NARROWEST_PX * shrink:
+        return []  # in dithered thumbnails every dot is a candidate, which takes seconds
     small = grey
     if shrink > 1:
         size = (round(grey.shape[1] / shrink), round(grey.shape[0] / shrink))

@@ -144,10 +144,18 @@ def _perhaps_typed(form: Scoresheet, copy: SheetReading) -> SheetReading:
     )
 
 
+def unseen(typed: Iterable[Scoresheet], sheets: Iterable[SheetReading]) -> list[Problem]:
+    """The problem that names the sheets of a form that its pages don't show, if any."""
+    shown = {sheet.code for sheet in sheets}
+    codes = _listed([form.code for form in typed if form.code not in shown])
+    return [told("no-sheet", "form-sheets-unseen", codes=codes)] if codes else []
+
+
 def without_untouched(
     sheets: Iterable[SheetReading], names: Mapping[str, str]
 ) -> tuple[list[SheetReading], list[Problem]]:
-    """The sheets of a form on which somebody played, and a problem that names the others, if any.
+    """The sheets of a form on which somebody played, and a problem that names the others, if any;
+    of those that were not seen, ``unseen`` tells.
 
     ``names`` are those typed into its sheets, by their codes.
     """
@@ -155,11 +163,14 @@ def without_untouched(
     for sheet in sheets:
         if sheet.marks or sheet.unsure or sheet.written or sheet.code in names:
             played.append(sheet)
-        else:
+        elif sheet.corners:
             codes.append(sheet.code)
-    more = ["…"] if len(codes) > MOST_NAMED else []
-    said = told("untouched", codes=", ".join([*codes[:MOST_NAMED], *more]))
-    return played, [said] if codes else []
+    return played, [told("untouched", codes=_listed(codes))] if codes else []
+
+
+def _listed(codes: Sequence[str]) -> str:
+    """The codes in one line, the first ones of many."""
+    return ", ".join([*codes[:MOST_NAMED], *(["…"] if len(codes) > MOST_NAMED else [])])
 
 
 def typed_names(pdf: bytes) -> dict[str, str]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from threading import Timer
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +28,18 @@ BUSY = 8
 _READER = Path(__file__).with_name("pdf_reader.py")
 
 
-def pdf_pages(content: bytes, most: int) -> Iterator[NDArray[np.uint8]]:
-    """Each page, annotations and form fields included, as height × width × 3, uint8, BGR.
+class PdfPage(NamedTuple):
+    """A page, annotations and form fields included, as height × width × 3, uint8, BGR.
+
+    ``undrawn`` says whether something on it doesn't show, since it doesn't say how it looks.
+    """
+
+    pixels: NDArray[np.uint8]
+    undrawn: bool
+
+
+def pdf_pages(content: bytes, most: int) -> Iterator[PdfPage]:
+    """Each page of the PDF.
 
     Raises PhotoError ``encrypted``, ``not-an-image`` or ``too-large``.
     """
@@ -43,7 +53,8 @@ def pdf_pages(content: bytes, most: int) -> Iterator[NDArray[np.uint8]]:
             page = reader.answer()
             height, width, stride = page["height"], page["width"], page["stride"]
             rows = np.frombuffer(reader.read(height * stride), np.uint8).reshape(height, stride)
-            yield np.ascontiguousarray(rows[:, : width * 3].reshape(height, width, 3))
+            pixels = np.ascontiguousarray(rows[:, : width * 3].reshape(height, width, 3))
+            yield PdfPage(pixels, page["undrawn"])
 
 
 def pdf_fields(content: bytes) -> Mapping[str, str] | None:
@@ -64,12 +75,19 @@ class _Reader:
     """``pdf_reader.py`` at work on a PDF in a process of its own."""
 
     def __init__(self, what: str, content: bytes) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", str(_READER), what, str(PATIENCE_S)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable or "python3", "-P", str(_READER), what, str(PATIENCE_S)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        except OSError as error:
+            raise PhotoError(
+                "no-python",
+                f"PDFs need a Python process of their own, and none starts ({error})",
+                "set sys.executable, or save the pages as pictures",
+            ) from error
         assert self._process.stdin is not None
         try:
             with self._process.stdin as given:

@@ -3,6 +3,8 @@
 It is given the file on standard input, ``pages`` or ``fields`` and the seconds of computing
 that a page may take as its arguments.
 An answer is a JSON object after its length in four bytes; a page's pixels follow it.
+A page's ``undrawn`` says whether something lies on it that only the program knows how to draw
+that put it there.
 """
 
 from __future__ import annotations
@@ -75,12 +77,13 @@ def read_pages(content: bytes) -> None:
         begin()
         try:
             page = document[number]
+            undrawn = has_undrawn(page)
             bitmap = drawn(page)
         except (pypdfium2.PdfiumError, ZeroDivisionError, ValueError):
             what = f"page {number + 1} of the PDF is damaged"
             fail("not-an-image", what, "save or scan it again")
         size = {"height": bitmap.height, "width": bitmap.width, "stride": bitmap.stride}
-        say(size, bitmap.buffer)
+        say(size | {"undrawn": undrawn}, bitmap.buffer)
         bitmap.close()
         page.close()
 
@@ -112,6 +115,30 @@ def drawn(page: Any) -> Any:
     scale = DOTS_AN_INCH / POINTS_AN_INCH
     scale = min(max(scale, SHORTEST_PAGE_PX / longest), LONGEST_PAGE_PX / longest)
     return page.render(scale=scale, may_draw_forms=True, force_bitmap_format=FPDFBitmap_BGR)
+
+
+def has_undrawn(page: Any) -> bool:
+    """Whether a line, a text or the like lies on the page without saying how it looks: PDFium draws
+    none that doesn't (12.5.5: an appearance is optional). To be asked before the page is drawn,
+    for then PDFium adds empty ones.
+    """
+    from pypdfium2 import raw  # noqa: PLC0415 - as above
+
+    kinds = {
+        raw.FPDF_ANNOT_FREETEXT, raw.FPDF_ANNOT_LINE, raw.FPDF_ANNOT_POLYGON,
+        raw.FPDF_ANNOT_POLYLINE, raw.FPDF_ANNOT_STAMP, raw.FPDF_ANNOT_CARET,
+    }  # fmt: skip
+    unseen = raw.FPDF_ANNOT_FLAG_HIDDEN | raw.FPDF_ANNOT_FLAG_NOVIEW
+    found = False
+    for number in range(raw.FPDFPage_GetAnnotCount(page)):
+        each = raw.FPDFPage_GetAnnot(page, number)
+        if not each:
+            continue
+        seen = not raw.FPDFAnnot_GetFlags(each) & unseen
+        bare = not raw.FPDFAnnot_HasKey(each, b"AP")
+        found |= seen and bare and raw.FPDFAnnot_GetSubtype(each) in kinds
+        raw.FPDFPage_CloseAnnot(each)
+    return found
 
 
 def read_fields(content: bytes) -> None:

@@ -20,7 +20,14 @@ from sheetkit.reading.certainty import agreed
 from sheetkit.reading.codes import foreign_code, read_bent_code
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
 from sheetkit.reading.find import MIDDLE, Pose
-from sheetkit.reading.form import Form, as_typed, read_form, typed_names, without_untouched
+from sheetkit.reading.form import (
+    Form,
+    as_typed,
+    read_form,
+    typed_names,
+    unseen,
+    without_untouched,
+)
 from sheetkit.reading.letters import read_letters
 from sheetkit.reading.locate import (
     ENOUGH,
@@ -78,27 +85,35 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
     known = (*pads, *(find_pad(name) for name in pad_names()))
     sheets: list[SheetReading] = []
     problems: list[Problem] = []
-    pages, without = 0, []
+    pages, without, undrawn = 0, [], []
     for picture in _as_far_as_it_goes(open_pictures(content), problems):
         page = _read_page(picture, known, sink)
         sheets += page.sheets
         problems += page.problems
         pages += 1
-        if NO_SHEET in page.problems:
+        if NO_SHEET in page.problems and not picture.is_bare:
             without.append(picture.page)
-    if without and sheets:
+        if picture.undrawn:
+            undrawn.append(picture.page)
+    if sheets or typed:
         problems = [problem for problem in problems if problem != NO_SHEET]
-        problems += [_no_sheet_on(without)] if not typed else []
+    else:
+        without = []
+    problems += _of_pages(without, undrawn)
     if typed:
+        problems += unseen(typed, sheets)
         sheets, untouched = without_untouched(as_typed(typed, sheets), typed_names(content))
         problems += untouched
     problems += form.problems
     return Reading(tuple(sheets), tuple(dict.fromkeys(problems)), pages)
 
 
-def _no_sheet_on(pages: Sequence[int]) -> Problem:
-    """Some pages of a file show no sheet where others do."""
-    return told("no-sheet", "no-sheet-on-pages", pages=", ".join(map(str, pages)))
+def _of_pages(without: Sequence[int], undrawn: Sequence[int]) -> Iterator[Problem]:
+    """What is the matter with pages of a file: some without a sheet, some with undrawn marks."""
+    if without:
+        yield told("no-sheet", "no-sheet-on-pages", pages=", ".join(map(str, without)))
+    if undrawn:
+        yield told("not-drawn", pages=", ".join(map(str, undrawn)))
 
 
 def _read_page(picture: Picture, pads: Sequence[Pad], sink: Sink | None) -> Reading:

@@ -24,6 +24,14 @@ SAYS: Mapping[str, str] = {
         "sheets of the form that bear nothing were left out ({codes}); there is nothing to do if "
         "nobody played on them"
     ),
+    "form-sheets-unseen": (
+        "the pages of the form don't show all of its sheets ({codes}), so what is drawn on these "
+        "isn't read; print the form to a new PDF, or photograph it"
+    ),
+    "not-drawn": (
+        "on {pages} of the PDF there are lines, texts or shapes that another program put there and "
+        "that can't be drawn; print it to a new PDF, in which they are part of the page"
+    ),
     "form-unread": (
         "the fields of the PDF's form can't be read, only its picture; save it without protection, "
         "or print it to a new PDF"

@@ -1,6 +1,7 @@
 """What a person answered: kept beside the photo, good for that photo alone."""
 
 import json
+import os
 from dataclasses import replace
 
 import pytest
@@ -104,6 +105,10 @@ def kept_text(sheets):
         (kept_text([{"sheet": "", "number": float("inf"), "answers": {}}]), 'a whole "number"'),
         (kept_text([{"sheet": "", "number": 1, "answers": {"red.8": "ticked"}}]),
          "expected for red.8 one of cross, skip, void, both, empty"),
+        (kept_text([]).replace("[]", '[{"answers": {"red.8": "cross", "red.8": "empty"}}]'),
+         "red.8 is there twice"),
+        (kept_text([{"sheet": "B", "number": 1, "answers": {"red.8": mark}}
+                    for mark in ("cross", "empty")]), "sheet B is there twice"),
     ],
 )  # fmt: skip
 def test_what_holds_no_answers_is_refused(text, said, tmp_path):
@@ -119,6 +124,16 @@ def test_broken_answers_do_not_stop_the_photo(photo_file):
     reading = read_answered_photo(photo_file).reading
     assert [problem.code for problem in reading.problems] == ["bad-answers"]
     assert len(reading.sheets) == 1
+
+
+def test_a_folder_or_a_pipe_in_the_place_of_answers_is_told(photo_file):
+    answers_path(photo_file).mkdir()
+    (problem,) = read_answered_photo(photo_file).reading.problems
+    assert problem.code == "bad-answers"
+    answers_path(photo_file).rmdir()
+    os.mkfifo(answers_path(photo_file))
+    (problem,) = read_answered_photo(photo_file).reading.problems
+    assert "this is a pipe and no file" in problem.message
 
 
 def test_answers_find_their_sheet_by_code_else_by_number(tmp_path):
@@ -138,6 +153,8 @@ def test_answers_find_their_sheet_by_code_else_by_number(tmp_path):
         [], ["no-such-sheet"])  # fmt: skip
     unnamed = [{"sheet": "", "number": 2, "answers": {**said, "red.99": "cross"}}]
     assert answered(unnamed, sheet("A"), sheet("")) == ([1], ["unknown-cell"])
+    twice = [*b_first, {"sheet": "B", "number": 2, "answers": {"red.8": "empty"}}]
+    assert answered(twice, sheet("B")) == ([0], ["no-such-sheet"])
     first = [{"sheet": "", "number": 1, "answers": said}]
     assert answered(first, sheet("A"), sheet("")) == ([], ["no-such-sheet"])
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pypdf
+import pypdf.annotations
 import pytest
 from PIL import Image
 
@@ -119,6 +120,9 @@ def png_header(width, height):
         (saved("PNG")[:-60], "truncated"),
         (png_header(20_000, 20_000), "too-large"),
         (png_header(64, 48), "truncated"),
+        (saved("WEBP", lossless=True)[:20], "truncated"),
+        (saved("AVIF")[:40], "truncated"),
+        (b"\0\0\0\x20ftypisom" + bytes(40), "not-an-image"),
     ],
 )
 def test_what_cannot_be_read_is_named(content, code):
@@ -192,6 +196,53 @@ def test_a_page_of_a_tiff_that_is_too_long_is_told():
     pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:])
     reading = read_photo(file.getvalue())
     assert [problem.code for problem in reading.problems] == ["no-sheet", "too-large"]
+
+
+def test_a_reduced_copy_of_a_page_is_no_page():
+    pages, file = [Image.new("L", size, 255) for size in ((64, 48), (32, 24))], io.BytesIO()
+    pages[1].encoderinfo = {"tiffinfo": {254: 1}}
+    pages[0].save(file, "TIFF", save_all=True, append_images=pages[1:])
+    assert len(list(open_pictures(file.getvalue()))) == 1
+
+
+@pytest.mark.parametrize("size", [(3, 5000), (5000, 1), (1, 1)])
+def test_a_picture_of_a_few_pixels_across_has_no_sheet(size):
+    file = io.BytesIO()
+    Image.new("L", size, 200).save(file, "PNG")
+    assert [problem.code for problem in read_photo(file.getvalue()).problems] == ["no-sheet"]
+
+
+@pytest.mark.parametrize("executable", [None, "", "/no/python"])
+def test_where_no_python_starts_a_pdf_is_told(executable, monkeypatch):
+    monkeypatch.setattr("sys.executable", executable)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(PhotoError) as error:
+        read_photo(saved("PDF"))
+    assert error.value.code == "no-python"
+
+
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        ([pypdf.annotations.Line((10, 10), (40, 40), (10, 10, 40, 40))], True),
+        ([pypdf.annotations.FreeText(text="X", rect=(10, 10, 40, 40))], True),
+        ([pypdf.annotations.PolyLine([(10, 10), (40, 40)])], True),
+        ([pypdf.annotations.Ellipse((10, 10, 40, 40))], False),  # these are drawn
+        ([pypdf.annotations.Popup(rect=(10, 10, 40, 40))], False),
+        ([], False),
+    ],
+)
+def test_what_lies_on_a_page_and_cannot_be_drawn_is_told(marks, told):
+    writer = pypdf.PdfWriter()
+    writer.add_blank_page(595, 842)
+    for mark in marks:
+        writer.add_annotation(0, mark)
+    file = io.BytesIO()
+    writer.write(file)
+    problems = read_photo(file.getvalue()).problems
+    assert ("not-drawn" in [problem.code for problem in problems]) is told
+    hidden = file.getvalue().replace(b"/Rect", b"/F 2 /Rect")
+    assert "not-drawn" not in [problem.code for problem in read_photo(hidden).problems]
 
 
 def test_pages_of_a_tiff_beyond_the_limit_are_told(monkeypatch):

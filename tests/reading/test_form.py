@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
+from PIL import Image
 
 from sheetkit.pad import Shelf, find_pad, layouts_folder, pad_names, read_pad
 from sheetkit.printing import Order, ordered_tables, page_of, write_pad
@@ -76,6 +77,47 @@ def test_sheets_of_a_form_that_nobody_touched_are_left_out_and_told() -> None:
     (problem,) = reading.problems
     assert (problem.code, problem.mended) == ("untouched", True)
     assert f"left out ({second.text})" in problem.message
+
+
+def joined(*pdfs: bytes) -> bytes:
+    writer = pypdf.PdfWriter()
+    for pdf in pdfs:
+        writer.append(io.BytesIO(pdf))
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    return buffer.getvalue()
+
+
+def test_a_page_without_a_sheet_beside_a_form_is_told_unless_it_is_bare() -> None:
+    (first, _), pdf = form("classic")
+    ticked = filled(pdf, {f"{first.text}.red.5": "/cross"})
+    for grey, codes in ((255, ["untouched"]), (0, ["no-sheet", "untouched"])):
+        photo = Image.new("L", (800, 600), 255)
+        photo.paste(grey, (100, 100, 300, 300))
+        page = io.BytesIO()
+        photo.save(page, "PDF")
+        problems = read_photo(joined(ticked, page.getvalue())).problems
+        assert [problem.code for problem in problems] == codes
+    assert problems[0].message.startswith("no sheet found on page 2;")
+
+
+def test_a_sheet_of_a_form_that_its_page_does_not_show_is_told() -> None:
+    """What is drawn on it isn't read, so nobody knows that it bears nothing."""
+    (first, second), pdf = form("classic")
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(filled(pdf, {f"{first.text}.red.5": "/cross"})))
+    page = writer.pages[0]
+    white = pypdf.generic.DecodedStreamObject()
+    white.set_data(b"1 g 421 0 421 595 re f")  # the second sheet lies on the right
+    page[pypdf.generic.NameObject("/Contents")] = pypdf.generic.ArrayObject(
+        [page["/Contents"].indirect_reference, writer._add_object(white)]
+    )
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    reading = read_photo(buffer.getvalue())
+    assert [sheet.code for sheet in reading.sheets] == [first.text]
+    (problem,) = reading.problems
+    assert (problem.code, problem.mended) == ("no-sheet", False)
+    assert f"({second.text})" in problem.message
 
 
 def with_total(typed: str) -> bytes:
