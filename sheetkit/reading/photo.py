@@ -37,7 +37,12 @@ from sheetkit.reading.locate import (
     named,
 )
 from sheetkit.reading.marks import all_doubtful
-from sheetkit.reading.misprint import is_laid_out_otherwise, misprints, says_what_is_printed
+from sheetkit.reading.misprint import (
+    is_laid_out_otherwise,
+    misprints,
+    rows_not_confirmed,
+    says_what_is_printed,
+)
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.pdf import PDF_START
 from sheetkit.reading.place import Placed, fit_as, place
@@ -232,8 +237,10 @@ def _read_located(
         doubtful = all_doubtful(pad, next(iter(known_why), Doubt.NOT_FLAT))
         judged = replace(judged, verdicts=doubtful, written={})
     judged = _looked_closer(judged, placed, picture)
-    if code is None and _is_laid_out_otherwise(judged):
-        return NO_CODE_NOR_PAD
+    if code is None:
+        if _is_laid_out_otherwise(judged):
+            return NO_CODE_NOR_PAD
+        judged = _where_confirmed(judged)
     return _as_reading(judged, pad, code, picture)
 
 
@@ -265,11 +272,18 @@ def _recognised(
         code = _code_where_bent(grey, placed, pads)
     if code is not None and (placed is None or not _alike(code.pad, placed.pad)):
         placed = place(picture, pose, code.pad)
-    return None if placed is None else (placed, code)
+    if placed is None or (code is None and _has_double(placed.pad, printed)):
+        return None
+    return placed, code
 
 
 def _alike(one: Pad, other: Pad) -> bool:
     return template_of(one) is template_of(other)
+
+
+def _has_double(pad: Pad, pads: Sequence[Pad]) -> bool:
+    """Whether another pad looks the same, so that only a code can tell the two apart."""
+    return any(other != pad and _alike(pad, other) for other in pads)
 
 
 def _looked_closer(judged: JudgedSheet, placed: Placed, picture: Picture) -> JudgedSheet:
@@ -368,3 +382,15 @@ def _is_laid_out_otherwise(judged: JudgedSheet) -> bool:
     """
     unmarked = [cell for cell, verdict in judged.verdicts.items() if not verdict.marked]
     return is_laid_out_otherwise(judged.flat, judged.template.design, unmarked)
+
+
+def _where_confirmed(judged: JudgedSheet) -> JudgedSheet:
+    """A sheet without a code; rows whose numbers can't be seen to be its pad's are in doubt."""
+    design = judged.template.design
+    rows = rows_not_confirmed(judged.flat, design)
+    doubtful = {
+        cell: verdict
+        for cell, verdict in all_doubtful(design.pad, Doubt.WASHED_OUT).items()
+        if design.pad.cells[cell].number and design.pad.cells[cell].row in rows
+    }
+    return replace(judged, verdicts={**judged.verdicts, **doubtful})

@@ -1,5 +1,6 @@
 """Sheets whose code is lost: their pad is known by its looks."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -18,11 +19,12 @@ FOUR_MORE = "".join(
 )
 
 
-def own_pad(folder, *, title="Classic", rows=""):
-    """Classic with that title and further rows."""
+def own_pad(folder, *, title="Classic", rows="", name="classic"):
+    """Classic with that title, name and further rows."""
     text = (layouts_folder() / "classic.toml").read_text()
     file = folder / "own.toml"
-    file.write_text(text.replace('title = "Classic"', f'title = "{title}"') + rows)
+    text = text.replace('title = "Classic"', f'title = "{title}"')
+    file.write_text(text.replace('name = "classic"', f'name = "{name}"') + rows)
     return find_pad(str(file))
 
 
@@ -36,11 +38,14 @@ def too_large(request, tmp_path):
 
 def without_code():
     """A sheet of Classic on which neither its code nor the letters beside it are printed."""
-    pad = find_pad("classic")
+    return on_a_table(bare_of_code(find_pad("classic")))
+
+
+def bare_of_code(pad):
     design, picture = design_sheet(pad), rendered(pad, SCALE)
     for box in (design.qr, design.code_text):
         picture[pixel_slices(box, SCALE)] = 255
-    return on_a_table(picture)
+    return picture
 
 
 def test_a_pad_that_has_no_sheets_is_not_among_those_that_a_sheet_may_look_like(too_large):
@@ -48,6 +53,45 @@ def test_a_pad_that_has_no_sheets_is_not_among_those_that_a_sheet_may_look_like(
     (sheet,) = read_photo(photo, pads=[too_large]).sheets
     assert sheet.pad.name == "classic"
     assert sheet == read_photo(photo).sheets[0]
+
+
+def test_of_two_pads_that_look_the_same_a_sheet_without_a_code_is_of_neither(tmp_path):
+    """Whose rules hold was for the order of the pads to say."""
+    ours, theirs = (own_pad(tmp_path, name=name) for name in ("ours", "theirs"))
+    photo = on_a_table(bare_of_code(ours))
+    (sheet,) = read_photo(photo, pads=[ours, ours]).sheets
+    assert sheet.pad == ours
+    reading = read_photo(photo, pads=[theirs, ours])
+    assert reading.sheets == ()
+    assert [problem.code for problem in reading.problems] == ["no-code"]
+
+
+def crossed_out(picture, design, rows):
+    """With a thick cross over each number of these rows."""
+    for cell in design.pad.cells.values():
+        if cell.number and cell.row in rows:
+            box = design.cells[cell.id].grown(-0.8)
+            corners = [(box.left, box.top), (box.right, box.bottom),
+                       (box.left, box.bottom), (box.right, box.top)]  # fmt: skip
+            points = [tuple(round(v * SCALE) for v in corner) for corner in corners]
+            cv2.line(picture, points[0], points[1], (60, 20, 20), 9)
+            cv2.line(picture, points[2], points[3], (60, 20, 20), 9)
+    return picture
+
+
+def test_a_row_whose_numbers_cannot_be_seen_is_asked_where_no_code_says_them(tmp_path):
+    """A pad that isn't known, whose red row runs the other way, and is full of marks."""
+    up, down = "2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12", "12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2"
+    text = (layouts_folder() / "classic.toml").read_text()
+    (tmp_path / "own.toml").write_text(text.replace(up, down, 1))
+    own = find_pad(str(tmp_path / "own.toml"))
+    design = design_sheet(own)
+    picture = crossed_out(bare_of_code(own), design, ["red"])
+    (sheet,) = read_photo(on_a_table(picture)).sheets
+    assert sheet.pad.name == "classic"
+    numbers = {f"red.{number}" for number in range(2, 13)}
+    assert numbers <= set(sheet.unsure)
+    assert not {cell for cell in sheet.unsure if cell.startswith("green")}
 
 
 def test_nor_among_those_that_a_bent_sheet_may_fit(too_large):
