@@ -146,6 +146,11 @@ def problem_lines(problems: Sequence[SheetkitError], speech: Speech) -> list[str
     return [": ".join(filter(None, both)) for both in zip(files, said, strict=True)]
 
 
+def names(verdict: Verdict) -> frozenset[str]:
+    """All names that a report may say."""
+    return frozenset([*(each.player for each in verdict.players), *verdict.taken.values()])
+
+
 def names_taken(verdict: Verdict) -> list[str]:
     """Each name that no log knows, with whose sheet it was taken for."""
     return [f"{name}: {player}" for player, name in verdict.taken.items()]

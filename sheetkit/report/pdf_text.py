@@ -141,7 +141,7 @@ def _as_printed(line: str, *, from_right: bool) -> str:
     """A line with its letters joined, from left to right as they are printed."""
     if from_right:
         return bare(printed_order(held(line)))
-    return printed_order(line, from_right=False) if is_from_right(line) else line
+    return bare(printed_order(line, from_right=False) if is_from_right(line) else line)
 
 
 @lru_cache(maxsize=4096)

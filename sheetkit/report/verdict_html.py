@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from sheetkit.design.script import is_from_right
 from sheetkit.report import parts
-from sheetkit.report.direction import held
+from sheetkit.report.direction import held, named
 from sheetkit.report.evidence import Evidence
 from sheetkit.report.parts import Words
 from sheetkit.report.sheet_svg import crop, sheet_design, sheet_group, whole
@@ -227,8 +228,14 @@ class _Page:
         return f'<bdi dir="{turn}">{self._held(text)}</bdi>' if text else ""
 
     def _held(self, text: str) -> str:
-        """Text escaped; in one from the right, names and signs hold together."""
-        return escape(held(text) if self.words["direction"] == "rtl" else text)
+        """Text escaped; names and, in one from the right, signs and the like hold together."""
+        from_right = self.words["direction"] == "rtl"
+        return "".join(
+            f"<bdi>{escape(piece)}</bdi>"
+            if is_name and (from_right or is_from_right(piece))
+            else escape(held(piece) if from_right else piece)
+            for piece, is_name in named(text, parts.names(self.verdict))
+        )
 
 
 def _name(name: str) -> str:

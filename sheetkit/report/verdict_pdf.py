@@ -22,6 +22,7 @@ from reportlab.platypus import (
 from sheetkit.design.shapes import Shape
 from sheetkit.design.sheet import SheetDesign
 from sheetkit.report import parts
+from sheetkit.report.direction import marked
 from sheetkit.report.evidence import Evidence
 from sheetkit.report.parts import Words
 from sheetkit.report.pdf_sheet import Drawn
@@ -118,9 +119,9 @@ class _Story:
         after: float = 0,
     ) -> Lines:
         from_right = self.words["direction"] == "rtl"
-        named = self._named(text)
+        shown = marked(self._named(text), parts.names(self.verdict), from_right=from_right)
         return Lines(
-            named, size_pt, bold=bold, centred=centred, from_right=from_right, colour=colour,
+            shown, size_pt, bold=bold, centred=centred, from_right=from_right, colour=colour,
             before=before, after=after,
         )  # fmt: skip
 

@@ -1,6 +1,8 @@
 """Reports in languages that are written from the right: names stay whole, lines are filled."""
 
 import io
+import re
+from html import escape
 from itertools import pairwise
 
 import pytest
@@ -8,9 +10,9 @@ from pypdf import PdfReader
 
 from sheetkit.design.script import printed_order
 from sheetkit.pad import find_pad
-from sheetkit.report.direction import LEFT_MARK, RIGHT_MARK, bare, held
+from sheetkit.report.direction import LEFT_MARK, RIGHT_MARK, bare, held, marked, named
 from sheetkit.report.evidence import Evidence
-from sheetkit.report.pdf_text import Lines, width_pt
+from sheetkit.report.pdf_text import Lines, _as_printed, width_pt
 from sheetkit.report.speech import sentences
 from sheetkit.report.verdict_html import verdict_html
 from sheetkit.report.verdict_pdf import verdict_pdf
@@ -54,6 +56,51 @@ def test_what_runs_from_the_left_stays_whole(name, around):
     assert name in printed(around.format(name))
 
 
+LATIN = ("O’Brien", "Tom & Jerry", "Jean-Luc (Papa)", "Dr. No!", "Mr. X / Ms. Y")
+HEBREW = ("יוסי (אבא)", "דנה !", 'רות "הקטנה"')
+
+
+def lines_of(text, names, width=400, *, from_right):
+    """The lines of a text as they are printed, from their left ends on."""
+    paragraph = Lines(marked(text, names, from_right=from_right), from_right=from_right)
+    paragraph.wrap(width, 1000)
+    return [_as_printed(line, from_right=from_right) for line in paragraph._lines]
+
+
+@pytest.mark.parametrize("name", LATIN)
+def test_a_latin_name_is_whole_in_a_text_from_the_right(name):
+    said = f"5. {name}, נעילה: –11 נקודות"
+    assert lines_of(said, [*LATIN, "Tom"], from_right=True) == [f"תודוקנ –11 :הליענ ,{name} .5"]
+
+
+@pytest.mark.parametrize("name", HEBREW)
+def test_a_name_from_the_right_is_whole_in_a_text_from_the_left(name):
+    seen = name[::-1].translate(str.maketrans("()", ")("))
+    assert lines_of(f"5. {name}, Lock: –3", HEBREW, from_right=False) == [f"5. {seen}, Lock: –3"]
+
+
+def test_a_name_over_two_lines_is_held_in_both():
+    assert lines_of("א Jean-Luc (Papa) 3", LATIN, 60, from_right=True) == ["Jean-Luc א", "3 (Papa)"]
+
+
+def test_a_name_is_no_part_of_a_word_or_of_a_file_and_needs_a_letter():
+    found = [
+        piece for piece, is_name in named("Ann: Anna, Ann.jpg, 5 (Ann)", ["Ann", "5"]) if is_name
+    ]
+    assert found == ["Ann", "Ann"]
+
+
+@pytest.mark.parametrize(("language", "names"), [("he", LATIN), ("ar", LATIN), ("en", HEBREW)])
+def test_names_are_isolated_wherever_a_page_says_them(language, names):
+    early = {"red.2": Mark.CROSS, "red.12": Mark.CROSS}
+    given = [Given(name, Scoresheet(find_pad("classic"), early)) for name in names]
+    page = verdict_html(settle(given), NO_EVIDENCE, language)
+    body = re.sub(r'<title>.*?</title>|aria-label="[^"]*"', "", page)
+    for name in names:
+        said = escape(name)
+        assert body.count(said) == len(re.findall(f"<bdi[^>]*>{re.escape(said)}</bdi>", body)) > 2
+
+
 def test_names_in_brackets_keep_them_and_their_order():
     assert printed("א (A; 2b)") == "(2b ;A) א"
 
@@ -70,7 +117,7 @@ def test_text_without_anything_to_hold_has_no_marks():
 
 @pytest.mark.parametrize("language", ["ar", "he"])
 def test_a_name_that_begins_with_a_number_is_whole_on_the_page_and_in_the_pdf(verdict, language):
-    assert f"{LEFT_MARK}{NAME}{RIGHT_MARK}" in verdict_html(verdict, NO_EVIDENCE, language)
+    assert f"<bdi>{NAME}</bdi>" in verdict_html(verdict, NO_EVIDENCE, language)
     pages = PdfReader(io.BytesIO(verdict_pdf(verdict, NO_EVIDENCE, language))).pages
     said = " ".join(page.extract_text() for page in pages)
     assert NAME in said
