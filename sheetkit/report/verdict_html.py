@@ -98,9 +98,7 @@ class _Page:
         yield f'<section><h2>{words["table"]}</h2><div class="scroll"><table class="table">'
         yield f"<thead><tr><th>{words['player']}</th>"
         for place, label in enumerate(labels):
-            tint = TINTS.get(rows[place], "#999") if place < len(rows) else ""
-            key = f'<span class="key" style="background:{tint}"></span>' if tint else ""
-            yield f"<th>{key}{escape(label)}</th>"
+            yield f"<th>{_swatch(rows[place], label) if place < len(rows) else escape(label)}</th>"
         yield "</tr></thead><tbody>"
         for each in parts.in_places(self.verdict):
             kind = ' class="first"' if each.place == 1 else ""
@@ -236,6 +234,13 @@ class _Page:
             else escape(held(piece) if from_right else piece)
             for piece, is_name in named(text, parts.names(self.verdict))
         )
+
+
+def _swatch(row: str, label: str) -> str:
+    """A row's label after its colour, on one line."""
+    tint = TINTS.get(row, "#999")
+    key = f'<span class="key" style="background:{tint}"></span>'
+    return f'<span class="whole">{key}{escape(label)}</span>'
 
 
 def _name(name: str) -> str:

@@ -114,6 +114,7 @@ class _Story:
         *,
         bold: bool = False,
         centred: bool = False,
+        at_right: bool = False,
         colour: str = "#23201b",
         before: float = 0,
         after: float = 0,
@@ -121,8 +122,8 @@ class _Story:
         from_right = self.words["direction"] == "rtl"
         shown = marked(self._named(text), parts.names(self.verdict), from_right=from_right)
         return Lines(
-            shown, size_pt, bold=bold, centred=centred, from_right=from_right, colour=colour,
-            before=before, after=after,
+            shown, size_pt, bold=bold, centred=centred, from_right=from_right, at_right=at_right,
+            colour=colour, before=before, after=after,
         )  # fmt: skip
 
     def _named(self, text: str) -> str:
@@ -156,13 +157,20 @@ class _Story:
     def _table(self) -> Table:
         rows = self.verdict.players[0].judged.sheet.pad.row_names
         head = [self.words["player"], *parts.table_head(rows, self.words, self.speech)]
-        lines: list[list[Flowable]] = [[self._text(each, HEAD_PT, bold=True) for each in head]]
+        lines = [self._line(head, HEAD_PT, bold=True)]
         for each in parts.in_places(self.verdict):
             place = f"{each.place}. " if each.place else ""
             cells = [place + each.player, *parts.table_cells(each, rows, self.words)]
-            lines.append([self._text(cell, NAME_PT, bold=each.place == 1) for cell in cells])
+            lines.append(self._line(cells, NAME_PT, bold=each.place == 1))
         names = [f"1. {self._named(each.player)}" for each in self.verdict.players]
         return self._grid(lines, _column_widths(head, names))
+
+    def _line(self, cells: Sequence[str], size_pt: float, *, bold: bool) -> list[Flowable]:
+        """A line of the table: the player, then numbers, which stand at the right."""
+        return [
+            self._text(cell, size_pt, bold=bold, at_right=place > 0)
+            for place, cell in enumerate(cells)
+        ]
 
     def _rolls(self, rolls: RollsVerdict) -> Iterator[Flowable]:
         yield self._heading("rolls")

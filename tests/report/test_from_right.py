@@ -133,3 +133,23 @@ def test_a_page_from_the_left_has_no_such_marks(verdict):
 def test_a_long_name_has_one_line_in_the_table_of_a_pdf(verdict):
     (first, *_) = PdfReader(io.BytesIO(verdict_pdf(verdict, NO_EVIDENCE, "de"))).pages
     assert f"1. {NAME}\n" in first.extract_text()
+
+
+def test_numbers_in_the_table_of_a_pdf_from_the_left_end_below_each_other():
+    """One cross is 1 point, four are 10: in a row, as marked and by the rules."""
+    marks = ({"red.2": Mark.CROSS}, dict.fromkeys(["red.2", "red.3", "red.4", "red.5"], Mark.CROSS))
+    given = [
+        Given(name, Scoresheet(find_pad("classic"), each))
+        for name, each in zip(("Anna", "Ben"), marks, strict=True)
+    ]
+    ends = {"1": [], "10": []}
+
+    def note(text, _, matrix, *__):
+        if text.strip() in ends:
+            wide = width_pt(text.strip(), 9, bold=text.strip() == "10")
+            ends[text.strip()].append(matrix[4] + wide)
+
+    pdf = verdict_pdf(settle(given), NO_EVIDENCE, "en")
+    PdfReader(io.BytesIO(pdf)).pages[0].extract_text(visitor_text=note)
+    assert ends["1"] == pytest.approx(ends["10"], abs=0.1)
+    assert len(ends["1"]) == 3

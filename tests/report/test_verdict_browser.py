@@ -41,6 +41,13 @@ function contrast(element) {
   const both = [getComputedStyle(element).color, behind(element)].map(luminance);
   return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
 }
+function ends(line) {
+  return [...line.cells].slice(1).map(cell => {
+    const range = cell.ownerDocument.createRange();
+    range.selectNodeContents(cell);
+    return Math.round(range.getBoundingClientRect().right);
+  });
+}
 addEventListener("load", async () => {
   const found = {};
   for (const frame of document.querySelectorAll("iframe")) {
@@ -61,6 +68,10 @@ addEventListener("load", async () => {
       images: await Promise.all(loaded),
       sheets: [...page.querySelectorAll("svg.sheet")].map(
         sheet => sheet.getBoundingClientRect().height > 100),
+      ends: [...page.querySelectorAll(".table tr")].map(ends),
+      tops: [...page.querySelector(".table tbody tr").cells].map(
+        cell => cell.getBoundingClientRect().top),
+      keys: [...page.querySelectorAll(".whole")].map(label => label.getClientRects().length),
       crops: [...page.querySelectorAll("svg.crop")].length,
     };
   }
@@ -128,6 +139,10 @@ def test_the_page_on_a_phone_and_on_a_desk(tmp_path, scheme, language):
         assert seen["images"] == [True]
         assert seen["sheets"] == [True, True]
         assert seen["crops"] >= 1
+    phone, desk = (found[f"at{width}"] for width in WIDTHS)
+    assert desk["ends"] == [desk["ends"][0]] * 3  # numbers end where their heads do
+    assert desk["keys"] == [1] * 4
+    assert phone["tops"] == sorted(set(phone["tops"]))
 
 
 def test_the_page_prints_on_a4_a_sheet_on_a_page_of_its_own(tmp_path):
