@@ -42,9 +42,9 @@ _CHANGES = {None: "changes_open", True: "changes", False: "changes_not"}
 
 
 def state(verdict: Verdict) -> tuple[str, str]:
-    """The word for what can be said of all sheets together, and whether that is good."""
+    """The sentence for what can be said of all sheets together, and whether that is good."""
     if verdict.is_open:
-        return "standing_open", "soft"
+        return "state_open", "soft"
     return ("all_legal", "good") if verdict.legal else ("not_legal", "bad")
 
 
@@ -108,7 +108,7 @@ def span(total: Total, words: Words) -> str:
         return words["open"]
     if total.is_certain:
         return number(total.lowest)
-    return f"{number(total.lowest)} … {number(total.highest)}"
+    return words["span"].format(lowest=number(total.lowest), highest=number(total.highest))
 
 
 def number(value: int | str) -> str:
@@ -127,16 +127,31 @@ def points(finding: Finding | Worth, words: Words) -> str:
 
 
 def worth(each: Worth, words: Words, speech: Speech) -> str:
-    """What one finding is worth and whether it changes the winner.
+    """What one finding is worth and whether it changes the winner."""
+    changes = words[_CHANGES[each.changes_winner]]
+    said = _worth_points(each, words)
+    return f"{each.player}, {speech.heading(each.finding)}: {said}; {changes}"
+
+
+def _worth_points(each: Worth, words: Words) -> str:
+    """What a finding is worth.
 
     A wrong sum changes nothing in the total by the rules: what it is worth is told against the
     total written.
     """
-    changes = words[_CHANGES[each.changes_winner]]
     said = points(each, words)
     if each.points and not each.finding.points:
-        said = words["against_written"].format(points=said)
-    return f"{each.player}, {speech.heading(each.finding)}: {said}; {changes}"
+        return words["against_written"].format(points=said)
+    return said
+
+
+def heading(finding: Finding, verdict: Verdict, words: Words, speech: Speech) -> list[str]:
+    """What was found, and what that is worth unless it is a note that changes nothing."""
+    said = speech.heading(finding)
+    if finding.severity is Severity.NOTE and finding.points == 0:
+        return [said]
+    worths = [_worth_points(each, words) for each in verdict.worth if each.finding is finding]
+    return [said, *(worths[:1] or [points(finding, words)])]
 
 
 def problem_lines(problems: Sequence[SheetkitError], speech: Speech) -> list[str]:

@@ -171,10 +171,10 @@ class _Page:
 
     def _finding(self, finding: Finding, between: Between | None, number: str, image: str) -> str:
         picture = f'<div dir="ltr">{image}</div>' if image else ""
+        heading = parts.heading(finding, self.verdict, self.words, self.speech)
         return (
             f'<div class="finding {_kind(finding)}">{picture}<div>'
-            f'<h3><span class="sign">{number}</span>{self._text(self.speech.heading(finding))} · '
-            f"{self._text(parts.points(finding, self.words))}</h3>"
+            f'<h3><span class="sign">{number}</span>{" · ".join(map(self._text, heading))}</h3>'
             f"{self._told(finding, between)}</div></div>"
         )
 

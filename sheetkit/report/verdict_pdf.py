@@ -226,9 +226,9 @@ class _Story:
     def _finding(
         self, finding: Finding, sign: str, said: list[Lines], picture: Flowable | None = None
     ) -> Iterator[Flowable]:
-        points = parts.points(finding, self.words)
         colour = BREACH if parts.is_breach(finding) else NOTE
-        head = f"{sign} · {self.speech.heading(finding)} · {points}"
+        heading = parts.heading(finding, self.verdict, self.words, self.speech)
+        head = " · ".join([sign, *heading])
         told = [self._text(head, 10.5, bold=True, colour=colour), *said]
         if picture is None:
             yield KeepTogether([*told, Spacer(1, GAP)])

@@ -96,7 +96,7 @@ def test_a_way_that_explains_the_throws_and_a_proof_that_was_stopped_are_told():
     [
         ("red.2", {}, ("all_legal", "good")),
         (EARLY, {}, ("not_legal", "bad")),
-        (CLOSED, {"red.6": {"cross": 0.5, "empty": 0.5}}, ("standing_open", "soft")),
+        (CLOSED, {"red.6": {"cross": 0.5, "empty": 0.5}}, ("state_open", "soft")),
     ],
 )
 def test_the_page_begins_with_what_can_be_said_of_all_sheets(cells, unsure, told):
