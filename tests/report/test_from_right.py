@@ -16,6 +16,7 @@ from sheetkit.report.pdf_text import Lines, _as_printed, width_pt
 from sheetkit.report.speech import sentences
 from sheetkit.report.verdict_html import verdict_html
 from sheetkit.report.verdict_pdf import verdict_pdf
+from sheetkit.report.words import report_words
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
 from sheetkit.settle.verdict import settle
@@ -113,6 +114,13 @@ def test_a_signed_number_keeps_its_place_before_a_latin_name():
 def test_text_without_anything_to_hold_has_no_marks():
     assert held("שורות 12") == "שורות 12"
     assert bare(held("red.5 −3")) == "red.5 −3"
+
+
+def test_a_hebrew_winner_has_no_gender_and_one_point_is_singular():
+    words = report_words("he")
+    assert words["winner"].format(name="דנה") == "הניצחון: דנה"
+    assert words["winner_so_far"].format(name="דנה") == "הניצחון עד כה: דנה"
+    assert words["point"].format(n="−1").startswith("נקודה ")
 
 
 @pytest.mark.parametrize("language", ["ar", "he"])
