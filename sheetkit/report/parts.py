@@ -54,7 +54,7 @@ def headline(verdict: Verdict, words: Words) -> str:
         return words["open_winner"]
     so_far = "_so_far" if verdict.may_change else ""
     if verdict.shared:
-        return words[f"tie{so_far}"].format(names=", ".join(verdict.winners))
+        return words[f"tie{so_far}"].format(names=words["comma"].join(verdict.winners))
     return words[f"winner{so_far}"].format(name=verdict.winners[0])
 
 
@@ -64,7 +64,7 @@ def subtitle(verdict: Verdict, words: Words, speech: Speech) -> str:
     said = words["subtitle_one" if sheets == 1 else "subtitle"].format(pad=pad, n=sheets)
     if verdict.deciding:
         cells = (f"{player}: {speech.cells(cells)}" for player, cells in verdict.deciding)
-        return f"{words['deciding'].format(cells='; '.join(cells))} · {said}"
+        return f"{words['deciding'].format(cells=speech.apart(cells))} · {said}"
     if not verdict.winners:
         return said
     return f"{_with_points(verdict.first, words)} · {said}"
@@ -130,7 +130,8 @@ def worth(each: Worth, words: Words, speech: Speech) -> str:
     """What one finding is worth and whether it changes the winner."""
     changes = words[_CHANGES[each.changes_winner]]
     said = _worth_points(each, words)
-    return f"{each.player}, {speech.heading(each.finding)}: {said}; {changes}"
+    found = speech.listed([speech.players(each.player), speech.heading(each.finding)])
+    return speech.apart([f"{found}: {said}", changes])
 
 
 def _worth_points(each: Worth, words: Words) -> str:
@@ -181,7 +182,7 @@ def since_lines(verdict: Verdict, words: Words, speech: Speech) -> Iterator[str]
             [words["doubtful"].format(cells=speech.cells(each.doubtful))] if each.doubtful else []
         )
         parts += [_answered(each.answered, words, speech)] if each.answered else []
-        yield f"{each.player}: {'; '.join(parts)}"
+        yield f"{each.player}: {speech.apart(parts)}"
 
 
 def findings_of(each: PlayerVerdict, verdict: Verdict) -> list[tuple[Finding, Between | None]]:
@@ -239,7 +240,7 @@ def doubts(sheet: Scoresheet, words: Words, speech: Speech) -> Iterator[str]:
 def _answered(answers: Iterable[tuple[str, str]], words: Words, speech: Speech) -> str:
     """What a person said of which cells."""
     said = (f"{speech.cell(cell)} ({words[f'mark_{mark}']})" for cell, mark in answers)
-    return words["answered"].format(cells=", ".join(said))
+    return words["answered"].format(cells=speech.listed(said))
 
 
 def turns(rolls: RollsVerdict, words: Words, speech: Speech) -> tuple[list[str], list[list[str]]]:

@@ -15,6 +15,7 @@ from sheetkit.design.words import words
 from sheetkit.errors import Said, SheetkitError, TextError, Value, one_line
 from sheetkit.languages import texts
 from sheetkit.pad import Pad
+from sheetkit.report.words import report_words
 from sheetkit.rules import Finding
 from sheetkit.rules.clauses import Clause, clauses
 from sheetkit.rules.doubt import needed_to_undo
@@ -47,11 +48,17 @@ def sentences(language: str) -> Sentences:
 
 def speech_in(language: str) -> Speech:
     """The voice of a report in that language."""
-    return Speech() if language == "en" else Translated(sentences(language), words(language))
+    page = report_words(language)
+    if language == "en":
+        return Speech(page)
+    return Translated(page, sentences(language), words(language))
 
 
+@dataclass(frozen=True)
 class Speech:
-    """Findings as they say themselves: in English."""
+    """Findings as they say themselves: in English. ``page`` holds the words of the page."""
+
+    page: Mapping[str, str]
 
     def colour(self, name: str) -> str:
         return name
@@ -63,7 +70,18 @@ class Speech:
         return cell
 
     def cells(self, cells: Sequence[str]) -> str:
-        return ", ".join(self.cell(cell) for cell in cells)
+        return self.listed(map(self.cell, cells))
+
+    def listed(self, texts: Iterable[str]) -> str:
+        return self.page["comma"].join(texts)
+
+    def apart(self, texts: Iterable[str]) -> str:
+        """Texts that may hold commas themselves."""
+        return self.page["semicolon"].join(texts)
+
+    def players(self, names: str) -> str:
+        """Several players' names, which come with commas."""
+        return self.listed(names.split(", "))
 
     def heading(self, finding: Finding) -> str:
         """What was found, in a few words."""
@@ -146,7 +164,7 @@ class Translated(Speech):
         undo it.
         """
         sentence = self.said["findings"][finding.code]
-        details = "; ".join([*(self._detail(each) for each in finding.details), *marks])
+        details = self.apart([*map(self._detail, finding.details), *marks])
         if details:
             sentence = f"{sentence.removesuffix('.')} ({details})."
         return sentence + self._unless(finding)
@@ -159,6 +177,8 @@ class Translated(Speech):
         shown: dict[str, object] = {
             name: self.cells(value) if isinstance(value, tuple) else value for name, value in values
         }
+        if "players" in shown:
+            shown["players"] = self.players(str(shown["players"]))
         if "pad" in shown:
             shown["pad"] = self._pad_title(str(shown["name"]), str(shown["pad"]))
         return shown
@@ -168,13 +188,14 @@ class Translated(Speech):
         if not finding.unless:
             return f" {self.said['words']['open-doubtful']}" if finding.is_open else ""
         least, cells = needed_to_undo(finding.unless)
-        named = ", ".join(self.moves(cell) for cell in cells)
+        named = self.listed(map(self.moves, cells))
         return " " + self.said["words"]["open-unless"].format(n=least, cells=named)
 
     def between(self, between: Between) -> str:
         marks = [(player, self.cells(cells)) for player, cells in between.marks if cells]
         if between.finding.code == "log-differs":  # its details name the cells
-            return f"{', '.join(player for player, _ in marks)}: {self._said(between.finding)}"
+            players = self.listed(player for player, _ in marks)
+            return f"{players}: {self._said(between.finding)}"
         return self._said(between.finding, [f"{player}: {cells}" for player, cells in marks])
 
     def clause(self, clause: Clause) -> str:
@@ -187,9 +208,9 @@ class Translated(Speech):
 
     def _reason(self, reason: Reason) -> str:
         values: dict[str, object] = {
-            "pieces": "; ".join(self._pieces(reason)),
-            "player": reason.players, "players": reason.players,
-        }  # fmt: skip
+            "pieces": self.apart(self._pieces(reason)),
+            **dict.fromkeys(("player", "players"), self.players(reason.players)),
+        }
         if reason.cells:
             first, second = reason.cells[0], reason.cells[-1]
             values |= {
@@ -221,7 +242,7 @@ class Translated(Speech):
         if len(turns) == 1:
             return words["turn"].format(n=turns[0])
         if cell.turns_said_one_by_one:
-            return words["turns"].format(n=", ".join(map(str, turns)))
+            return words["turns"].format(n=self.listed(map(str, turns)))
         return words["many-turns"].format(n=len(turns), first=turns[0], last=turns[-1])
 
     def because(self, each: PlayerVerdict) -> str:
@@ -261,8 +282,9 @@ class Translated(Speech):
         said = [words[key] for ending, key in _ENDINGS.items() if ending is rolls.ending]
         said += [words["mended"]] if rolls.mended else []
         said += [words["untold"]] if rolls.untold else []
-        kept, players = ", ".join(rolls.kept), ", ".join(rolls.mended)
+        kept, players = self.listed(rolls.kept), self.listed(rolls.mended)
         return " ".join(said).format(kept=kept, players=players)
 
     def moves(self, text: str) -> str:
-        return _CELL.sub(lambda found: self.cell(found[0]), text).replace(" > ", " → ")
+        named = _CELL.sub(lambda found: self.cell(found[0]), text)
+        return self.listed(named.split(", ")).replace(" > ", " → ")
