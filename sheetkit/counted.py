@@ -1,6 +1,8 @@
-"""Counts in messages, with the noun as the count asks for."""
+"""Counts and lists in messages: the noun as the count asks for, commas and an "and"."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 
 def counted(count: int, noun: str) -> str:
@@ -12,3 +14,9 @@ def counted(count: int, noun: str) -> str:
     else:
         plural = f"{noun}es" if noun.endswith(("s", "x")) else f"{noun}s"
     return f"{count} {plural}"
+
+
+def listed(texts: Iterable[str]) -> str:
+    """``Anna``, ``Anna and Ben``, ``Anna, Ben and Cleo``."""
+    *others, last = texts
+    return f"{', '.join(others)} and {last}" if others else last

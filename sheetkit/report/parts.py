@@ -130,7 +130,7 @@ def worth(each: Worth, words: Words, speech: Speech) -> str:
     """What one finding is worth and whether it changes the winner."""
     changes = words[_CHANGES[each.changes_winner]]
     said = _worth_points(each, words)
-    found = speech.listed([speech.players(each.player), speech.heading(each.finding)])
+    found = speech.joined([speech.players(each.player), speech.heading(each.finding)])
     return speech.apart([f"{found}: {said}", changes])
 
 
@@ -240,7 +240,7 @@ def doubts(sheet: Scoresheet, words: Words, speech: Speech) -> Iterator[str]:
 def _answered(answers: Iterable[tuple[str, str]], words: Words, speech: Speech) -> str:
     """What a person said of which cells."""
     said = (f"{speech.cell(cell)} ({words[f'mark_{mark}']})" for cell, mark in answers)
-    return words["answered"].format(cells=speech.listed(said))
+    return words["answered"].format(cells=speech.joined(said))
 
 
 def turns(rolls: RollsVerdict, words: Words, speech: Speech) -> tuple[list[str], list[list[str]]]:

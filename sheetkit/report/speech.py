@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sheetkit.counted import listed
 from sheetkit.design.words import words
 from sheetkit.errors import Said, SheetkitError, TextError, Value, one_line
 from sheetkit.languages import texts
@@ -70,9 +71,9 @@ class Speech:
         return cell
 
     def cells(self, cells: Sequence[str]) -> str:
-        return self.listed(map(self.cell, cells))
+        return self.joined(map(self.cell, cells))
 
-    def listed(self, texts: Iterable[str]) -> str:
+    def joined(self, texts: Iterable[str]) -> str:
         return self.page["comma"].join(texts)
 
     def apart(self, texts: Iterable[str]) -> str:
@@ -81,7 +82,7 @@ class Speech:
 
     def players(self, names: str) -> str:
         """Several players' names, which come with commas."""
-        return self.listed(names.split(", "))
+        return self.joined(names.split(", "))
 
     def heading(self, finding: Finding) -> str:
         """What was found, in a few words."""
@@ -115,7 +116,7 @@ class Speech:
         """How the search ended, where that says more than the answer does."""
         if rolls.ending in _ENDINGS:
             return rolls.says
-        mended = MENDED.format(players=" and ".join(rolls.mended)) if rolls.mended else ""
+        mended = MENDED.format(players=listed(rolls.mended)) if rolls.mended else ""
         said = (mended, UNTOLD if rolls.untold else "")
         return " ".join(f"{each[0].upper()}{each[1:]}." for each in said if each)
 
@@ -188,13 +189,13 @@ class Translated(Speech):
         if not finding.unless:
             return f" {self.said['words']['open-doubtful']}" if finding.is_open else ""
         least, cells = needed_to_undo(finding.unless)
-        named = self.listed(map(self.moves, cells))
+        named = self.joined(map(self.moves, cells))
         return " " + self.said["words"]["open-unless"].format(n=least, cells=named)
 
     def between(self, between: Between) -> str:
         marks = [(player, self.cells(cells)) for player, cells in between.marks if cells]
         if between.finding.code == "log-differs":  # its details name the cells
-            players = self.listed(player for player, _ in marks)
+            players = self.joined(player for player, _ in marks)
             return f"{players}: {self._said(between.finding)}"
         return self._said(between.finding, [f"{player}: {cells}" for player, cells in marks])
 
@@ -242,7 +243,7 @@ class Translated(Speech):
         if len(turns) == 1:
             return words["turn"].format(n=turns[0])
         if cell.turns_said_one_by_one:
-            return words["turns"].format(n=self.listed(map(str, turns)))
+            return words["turns"].format(n=self.joined(map(str, turns)))
         return words["many-turns"].format(n=len(turns), first=turns[0], last=turns[-1])
 
     def because(self, each: PlayerVerdict) -> str:
@@ -282,9 +283,9 @@ class Translated(Speech):
         said = [words[key] for ending, key in _ENDINGS.items() if ending is rolls.ending]
         said += [words["mended"]] if rolls.mended else []
         said += [words["untold"]] if rolls.untold else []
-        kept, players = self.listed(rolls.kept), self.listed(rolls.mended)
+        kept, players = self.joined(rolls.kept), self.joined(rolls.mended)
         return " ".join(said).format(kept=kept, players=players)
 
     def moves(self, text: str) -> str:
         named = _CELL.sub(lambda found: self.cell(found[0]), text)
-        return self.listed(named.split(", ")).replace(" > ", " → ")
+        return self.joined(named.split(", ")).replace(" > ", " → ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from unicodedata import combining, east_asian_width
 
-from sheetkit.counted import counted
+from sheetkit.counted import counted, listed
 from sheetkit.errors import one_line
 from sheetkit.report.text import finding_text, points_signed, ruling_text
 from sheetkit.settle.rolls import RollsVerdict
@@ -70,8 +70,8 @@ def _recorded(players: Sequence[PlayerVerdict]) -> str:
     differ = [each.player for each in players if each.recorded is False]
     if not differ:
         return "By the recorded game: it leaves the marks of every sheet"
-    others = f"other marks than those of {' and '.join(differ)}"
-    leaves = f"the marks of {' and '.join(agree)}, and {others}" if agree else others
+    others = f"other marks than those of {listed(differ)}"
+    leaves = f"the marks of {listed(agree)}, and {others}" if agree else others
     return f"By the recorded game: it leaves {leaves}"
 
 
@@ -147,7 +147,7 @@ def winner_text(verdict: Verdict) -> str:
         return "Winner: open, for a total is open"
     points, so_far = points_text(verdict.first), " so far" if verdict.may_change else ""
     if verdict.shared:
-        return f"A tie{so_far}, shared by {' and '.join(verdict.winners)} with {points}"
+        return f"A tie{so_far}, shared by {listed(verdict.winners)} with {points}"
     return f"Winner{so_far}: {verdict.winners[0]} with {points}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sheetkit.counted import counted
+from sheetkit.counted import counted, listed
 from sheetkit.pad import Bar, Board
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
@@ -182,8 +182,9 @@ def too_many_rows_closed(
     said = ", ".join(f"{row} ({_closed_by(row, owners)})" for row, owners in sorted(rows.items()))
     are = f"{counted(len(rows), 'row')} {'is' if len(rows) == 1 else 'are'} closed: {said}"
     message = (
-        f"{are}; no course of a game closes these rows so, "
-        f"for it ends with row {to_end}, and one throw closes only what its sum fits"
+        f"{are}; no game can close them all: it ends when {counted(to_end, 'row')} "
+        f"{'is' if to_end == 1 else 'are'} closed, and only rows that the same throw's sum fits "
+        "can close together with the last"
     )
     apart = [row for row in sorted(rows) if closes_never(closers, row)]
     if not apart and "too-many-locks" in waived:
@@ -221,7 +222,7 @@ def after_the_end(
     rows = closed_rows(sheets)
     last = f"penalty.{pad.penalty_boxes}"
     if len(full) > 1:
-        names = " and ".join(each.player for each in full)
+        names = listed(each.player for each in full)
         message = f"{names} have {pad.penalty_boxes} penalties each; the first of them ended it"
         yield _said("after-the-end", message, "C8", [(each, (last,)) for each in full])
     elif full and len(rows) >= pad.closed_rows_to_end and "too-many-locks" not in waived:
@@ -249,7 +250,7 @@ def same_space(sheets: Sequence[Judged]) -> Iterator[Between]:
             standing.setdefault(each.space, []).append(each)
     for space, owners in sorted(standing.items()):
         if len(owners) > 1:
-            names = " and ".join(each.player for each in owners)
+            names = listed(each.player for each in owners)
             message = f"{names} stand on space {space}; a space holds one figure"
             marks = [(each, (f"board.{space}",)) for each in owners]
             yield _said("same-space", message, "OB1", marks)

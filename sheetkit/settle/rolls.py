@@ -6,7 +6,7 @@ import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sheetkit.counted import counted
+from sheetkit.counted import counted, listed
 from sheetkit.errors import SheetDataError
 from sheetkit.settle.explain import Explanation
 from sheetkit.settle.given import Given, Judged
@@ -97,7 +97,7 @@ class RollsVerdict:
         """How the search ended, as one English sentence."""
         said = self.ending.format(throws=self.throws, kept=", ".join(self.kept))
         if self.mended:
-            said += f"; {MENDED.format(players=' and '.join(self.mended))}"
+            said += f"; {MENDED.format(players=listed(self.mended))}"
         return f"{said}; {UNTOLD}" if self.untold else said
 
 

@@ -48,6 +48,12 @@ def test_a_sheet_that_is_given_twice_does_not_tie_with_itself():
     assert verdict.winners == ("Anna",)
 
 
+def test_a_tie_of_three_is_listed_with_one_and():
+    sheet = parse_sheet("classic red 2")
+    verdict = settle([Given(name, sheet) for name in ("Anna", "Ben", "Cleo")])
+    assert "A tie so far, shared by Anna, Ben and Cleo with 1 point" in verdict_text(verdict)
+
+
 def test_wide_letters_stand_in_their_columns():
     names = ("山田太郎", "B", "Zoe\u0308")
     sheets = [Given(name, parse_sheet("classic red 2")) for name in names]

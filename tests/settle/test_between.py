@@ -73,7 +73,16 @@ def test_l1_one_row_is_not_closed_with_two_sums(sheet_of):
 def test_c8_of_rows_that_can_each_be_closed_the_end_is_named(sheet_of):
     rows = {"A": RED, "B": YELLOW, "C": GREEN, "D": BLUE}
     (found,) = settle([Given(name, sheet_of(row)) for name, row in rows.items()]).between
-    assert "it ends with row 2" in found.finding.message
+    assert found.finding.message.endswith(
+        "; no game can close them all: it ends when 2 rows are closed, and only rows that the same "
+        "throw's sum fits can close together with the last"
+    )
+
+
+def test_players_of_one_finding_are_listed_with_one_and(sheet_of):
+    full = sheet_of("penalty.1 penalty.2 penalty.3 penalty.4")
+    (found,) = settle([Given(name, full) for name in ("Anna", "Ben", "Cleo")]).between
+    assert found.finding.message.startswith("Anna, Ben and Cleo have 4 penalties each")
 
 
 def test_mb1_closing_sums_differ_so_two_rows_never_close_together(codes_of):
