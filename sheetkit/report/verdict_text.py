@@ -77,7 +77,7 @@ def _recorded(players: Sequence[PlayerVerdict]) -> str:
 
 def _rolls(rolls: RollsVerdict) -> Iterator[str]:
     """The answer and a way to play; proofs are among what the sheets prove together."""
-    yield f"By the rolls: {rolls.says}"
+    yield f"By the throws: {rolls.says}"
     yield from (f"  {line}" for line in rolls.log.splitlines())
 
 

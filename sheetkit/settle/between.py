@@ -32,7 +32,7 @@ CODES = {
     "bar-unearned": "more fields of a bar are crossed than boxes and closed rows explain",
     "bar-missing": "fields of a bar are bare though their row was closed before the last turn",
     "not-over": "nothing on the sheets ends the game",
-    "rolls-cannot-give": "no play of these rolls leaves these marks",
+    "rolls-cannot-give": "no play of these throws leaves these marks",
     "marks-vanished": "marks of the earlier sheet are gone from the later one",
     "log-differs": "the recorded game leaves another sheet than the one handed in",
 }

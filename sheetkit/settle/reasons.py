@@ -21,7 +21,7 @@ MOST_STATEMENTS = 12
 
 SAYS = {
     "never-thrown": (
-        "{player}'s {cell} can't have come from these rolls: while {row} was open the white dice "
+        "{player}'s {cell} can't have come from these throws: while {row} was open the white dice "
         "never showed {number}, and no white and {colour} die made {number} in a turn of {player}'s"
     ),
     "not-then": (
@@ -41,9 +41,9 @@ SAYS = {
         "both be: a row closed by one is closed for all"
     ),
     "no-such-game": "these throws can't be of one game, whatever was crossed",
-    "together": "no play of these rolls leaves all of this: {pieces}",
-    "whole-sheet": "no play of these rolls leaves this sheet: {player}",
-    "whole-sheets": "no play of these rolls leaves these sheets together: {players}",
+    "together": "no play of these throws leaves all of this: {pieces}",
+    "whole-sheet": "no play of these throws leaves this sheet: {player}",
+    "whole-sheets": "no play of these throws leaves these sheets together: {players}",
 }
 """Each kind of reason as a sentence."""
 

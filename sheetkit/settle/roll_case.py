@@ -217,7 +217,7 @@ class RollCase:
         ruling = self.seated[player].ruling
         for finding in ruling.findings:
             if _breaks_play(finding):
-                message = f"{player}'s sheet can't come from any rolls: {finding.message}"
+                message = f"{player}'s sheet can't come from any throws: {finding.message}"
                 points = 0 if ruling.score else None
                 between = _between(message, finding.rule, ((player, finding.cells),), points)
                 yield Proof(

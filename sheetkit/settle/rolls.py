@@ -167,7 +167,7 @@ def verify_rolls(log: RollLog, sheets: Sequence[Given]) -> None:
     for each in sheets:
         if each.sheet.pad.name != log.pad.name:
             raise SheetDataError(
-                f"the rolls are of {log.pad.name}, {each.player}'s sheet of {each.sheet.pad.name}",
+                f"the throws are of {log.pad.name}, {each.player}'s sheet of {each.sheet.pad.name}",
                 GIVE_THOSE,
             )
     verify_printed(log.printed, sheets)

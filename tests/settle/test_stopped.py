@@ -74,11 +74,11 @@ def proof_of(throws, *sheets):
 def test_a_proof_of_more_than_can_be_listed_names_the_sheets_alone():
     jointly = proof_of("Anna: 6 6 1 1 1 1\nBen: 1 1 - 1 1 1\n", "penalty.1", "yellow.2")
     assert jointly.between.finding.message == (
-        "no play of these rolls leaves these sheets together: Anna, Ben"
+        "no play of these throws leaves these sheets together: Anna, Ben"
     )
     assert {name for name, _ in jointly.between.marks} == {"Anna", "Ben"}
     alone = proof_of("Anna: 4 1 3 2 6 6\nBen: 2 2 1 5 3 4\n", "red.4 red.5 penalty.1")
-    assert alone.between.finding.message == "no play of these rolls leaves this sheet: Anna"
+    assert alone.between.finding.message == "no play of these throws leaves this sheet: Anna"
     assert {"red.4", "red.5", "red.6", "penalty.1"} <= set(alone.between.finding.cells)
     for language in report_languages():
         speech = speech_in(language)
@@ -138,6 +138,6 @@ def test_ctrl_c_gives_the_verdict_that_is_known_so_far(tmp_path):
         env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
     )  # fmt: skip
     assert done.returncode == 3, done.stderr
-    assert "By the rolls: the search was stopped" in done.stdout
+    assert "By the throws: the search was stopped" in done.stdout
     assert "Winner: Ben with -2 points" in done.stdout
     assert "Traceback" not in done.stderr
