@@ -1,7 +1,8 @@
 """What a report says of findings, clauses and proofs, in its language.
 
-English sentences come with the values themselves, with their numbers in them; for
-other languages there is a TOML file each in ``sentences``, the same keys in all.
+English sentences come with the values themselves, with their numbers in them, and only the titles
+of findings are in a TOML file in ``sentences``; other languages have all of it in one each, the
+same keys in all.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _ENDINGS = {
 
 
 def sentences(language: str) -> Sentences:
-    """All sentences of a language that isn't English; UsageError for one that isn't there."""
+    """All sentences of a language, of English the titles; UsageError for one that isn't there."""
     return texts(_FOLDER, language)
 
 
@@ -51,15 +52,18 @@ def speech_in(language: str) -> Speech:
     """The voice of a report in that language."""
     page = report_words(language)
     if language == "en":
-        return Speech(page)
+        return Speech(page, sentences(language))
     return Translated(page, sentences(language), words(language))
 
 
 @dataclass(frozen=True)
 class Speech:
-    """Findings as they say themselves: in English. ``page`` holds the words of the page."""
+    """Findings as they say themselves: in English. ``page`` holds the words of the page, ``said``
+    all else that is there in the language.
+    """
 
     page: Mapping[str, str]
+    said: Sentences
 
     def colour(self, name: str) -> str:
         return name
@@ -86,13 +90,13 @@ class Speech:
 
     def heading(self, finding: Finding) -> str:
         """What was found, in a few words."""
-        return finding.code.replace("-", " ").capitalize()
+        return self.said["titles"][finding.code]
 
     def finding(self, finding: Finding) -> str:
-        return finding.message
+        return _sentence(finding.message)
 
     def between(self, between: Between) -> str:
-        return between.finding.message
+        return _sentence(between.finding.message, between.players)
 
     def clause(self, clause: Clause) -> str:
         return clause.words
@@ -103,10 +107,10 @@ class Speech:
         return (clause.id, self.clause(clause), clause.source) if clause else None
 
     def proof(self, proof: Proof) -> str:
-        return proof.between.finding.message
+        return self.between(proof.between)
 
     def because(self, each: PlayerVerdict) -> str:
-        return each.because
+        return _sentence(each.because)
 
     def problem(self, error: SheetkitError) -> str:
         """What could not be read or used, and what to do about it."""
@@ -115,21 +119,30 @@ class Speech:
     def ending(self, rolls: RollsVerdict) -> str:
         """How the search ended, where that says more than the answer does."""
         if rolls.ending in _ENDINGS:
-            return rolls.says
+            return _sentence(rolls.says)
         mended = MENDED.format(players=listed(rolls.mended)) if rolls.mended else ""
         said = (mended, UNTOLD if rolls.untold else "")
-        return " ".join(f"{each[0].upper()}{each[1:]}." for each in said if each)
+        return " ".join(_sentence(each) for each in said if each)
 
     def moves(self, text: str) -> str:
         """Moves as a log has them, cells named as on this page."""
         return text.replace(" > ", " → ")
 
 
+def _sentence(text: str, names: Sequence[str] = ()) -> str:
+    """An English message as a sentence: cells and names at its beginning stay as they are."""
+    begins = text if _CELL.match(text) or text.startswith(tuple(names)) else _capital(text)
+    return begins if begins.endswith(".") else f"{begins}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 @dataclass(frozen=True)
 class Translated(Speech):
     """Findings in another language: a sentence for each code, before it the cells."""
 
-    said: Sentences
     on_sheets: Mapping[str, str]
 
     def pad(self, pad: Pad) -> str:
@@ -152,9 +165,6 @@ class Translated(Speech):
         if group in kinds:
             return kinds[group].format(n=number)
         return kinds["number"].format(row=self.colour(group), n=number)
-
-    def heading(self, finding: Finding) -> str:
-        return self.said["titles"][finding.code]
 
     def finding(self, finding: Finding) -> str:
         said = self._said(finding)

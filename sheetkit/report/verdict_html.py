@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -31,6 +32,8 @@ TINTS = {
     "brown": "#9c6b4a",
 }
 """A row's colour in the table's head, beside its name."""
+
+_OPTION = re.compile(r"(?<!\w)--[a-z][a-z-]*")
 
 
 def verdict_html(verdict: Verdict, evidence: Evidence, language: str = "en") -> str:
@@ -231,7 +234,7 @@ class _Page:
         return "".join(
             f"<bdi>{escape(piece)}</bdi>"
             if is_name and (from_right or is_from_right(piece))
-            else escape(held(piece) if from_right else piece)
+            else _escaped(held(piece) if from_right else piece)
             for piece, is_name in named(text, parts.names(self.verdict))
         )
 
@@ -247,8 +250,13 @@ def _name(name: str) -> str:
     return f'<bdi dir="auto">{escape(name)}</bdi>'
 
 
+def _escaped(text: str) -> str:
+    """Text escaped, in which no line ends within an option."""
+    return _OPTION.sub(r'<span class="whole">\g<0></span>', escape(text))
+
+
 def _code(code: str) -> str:
-    return f'<code dir="ltr">{escape(code)}</code>' if code else ""
+    return f'<code dir="ltr">{_escaped(code)}</code>' if code else ""
 
 
 def _kind(finding: Finding) -> str:

@@ -71,7 +71,7 @@ addEventListener("load", async () => {
       ends: [...page.querySelectorAll(".table tr")].map(ends),
       tops: [...page.querySelector(".table tbody tr").cells].map(
         cell => cell.getBoundingClientRect().top),
-      keys: [...page.querySelectorAll(".whole")].map(label => label.getClientRects().length),
+      keys: [...page.querySelectorAll("th .whole")].map(label => label.getClientRects().length),
       crops: [...page.querySelectorAll("svg.crop")].length,
     };
   }

@@ -35,7 +35,7 @@ from sheetkit.settle.throws import RollLog, Throw
 from sheetkit.settle.verdict import settle
 
 SENTENCES = Path(sheetkit.report.speech.__file__).with_name("sentences")
-LANGUAGES = sorted(path.stem for path in SENTENCES.glob("*.toml"))
+LANGUAGES = sorted({path.stem for path in SENTENCES.glob("*.toml")} - {"en"})
 
 HOSTILE = "<script>alert(1)</script>\"'&amp;<img src=x onerror=alert(2)>\u202e"
 
@@ -212,6 +212,13 @@ def test_every_finding_clause_and_proof_is_said_in_every_language(language):
         named = re.findall(r"{(\w+)}", german["details"][kind])
         assert sorted(re.findall(r"{(\w+)}", text)) == sorted(named), kind
     assert {s: set(said[s]) for s in said} == {s: set(german[s]) for s in german}
+
+
+def test_english_findings_have_titles_of_their_own():
+    titles = sentences("en")["titles"]
+    assert list(titles) == list(sentences("de")["titles"])
+    assert len(set(titles.values())) == len(titles)
+    assert max(map(len, titles.values())) <= 32
 
 
 def test_a_page_in_another_language_says_findings_in_it_and_names_cells():

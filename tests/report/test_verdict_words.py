@@ -11,6 +11,7 @@ from sheetkit.report.parts import heading, span
 from sheetkit.report.speech import speech_in
 from sheetkit.report.verdict_html import verdict_html
 from sheetkit.report.words import report_languages, report_words
+from sheetkit.rules import judge
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.given import Given
 from sheetkit.settle.verdict import settle
@@ -28,7 +29,7 @@ def test_a_wrong_sum_is_worth_what_was_written_too_much_and_that_is_said():
     written = {"total": Written(12, 1.0)}
     verdict = settle([Given("Anna", sheet("red.2", written=written)), Given("Ben", sheet("red.3"))])
     page = verdict_html(verdict, NO_EVIDENCE)
-    assert "Written wrong: −11 points against the total that was written; it changes" in page
+    assert "A wrong sum: −11 points against the total that was written; it changes" in page
     said = re.findall(r">([^<>]*against the total that was written[^<>]*)<", page)
     assert len(said) == 2
     assert said[1] == "−11 points against the total that was written"
@@ -86,3 +87,28 @@ def test_an_arabic_report_has_no_commas_and_semicolons_from_the_left():
         body = verdict_html(verdict, NO_EVIDENCE, "ar").partition("</style>")[2]
         said = re.sub(r'<(small|code)\b.*?</\1>|aria-label="[^"]*"', "", body)
         assert not re.findall(r".{30}[,;](?= )", re.sub(r"<[^>]+>", "", unescape(said)))
+
+
+def test_english_messages_are_sentences_on_the_page():
+    """Names and cells at their beginning stay as they are."""
+    speech, pad = speech_in("en"), find_pad("classic")
+    verdict = settle([Given("anna", sheet("red.2 red.12")), Given("ben", sheet("penalty.1"))])
+    refuted = verdict_of("anna-changed.txt", "ben-true.txt")
+    said = [
+        *(speech.finding(each) for each in verdict.players[0].judged.ruling.findings),
+        *map(speech.between, (*verdict.between, *refuted.between)),
+        *(speech.because(each) for each in (*verdict.players, *refuted.players)),
+        speech.finding(judge(Scoresheet(pad, {"red.2": Mark.VOID})).findings[0]),
+    ]
+    for sentence in said:
+        assert re.match(r"[A-Z]|red\.2 ", sentence), sentence
+        assert re.search(r"[^.]\.$", sentence), sentence
+    both = settle([Given(name, sheet("penalty.1 penalty.2 penalty.3 penalty.4")) for name in "ab"])
+    assert speech.between(both.between[0]).startswith("a and b have")
+
+
+def test_no_line_of_the_page_ends_within_an_option():
+    evidence = Evidence((), "sheetkit settle --rolls a.log", "0.1.0", {})
+    for language in ("en", "he"):
+        page = verdict_html(settle([Given("Anna", sheet("red.2"))]), evidence, language)
+        assert page.count("--rolls") == page.count('<span class="whole">--rolls</span>') == 2
