@@ -14,6 +14,7 @@ from sheetkit.cli.check import check
 from sheetkit.cli.demo import demo
 from sheetkit.cli.doctor import doctor
 from sheetkit.cli.exit_status import BROKEN_PIPE, ENDED, STOPPED, UNREAD
+from sheetkit.cli.help import Command, Commands
 from sheetkit.cli.options import wrong_call
 from sheetkit.cli.print import print_pad
 from sheetkit.cli.replay import replay
@@ -34,19 +35,20 @@ PATIENCE_S = 5
 
 app = typer.Typer(
     name="sheetkit",
+    cls=Commands,
     help="Print Qwixx score pads, read photos of finished sheets, settle disputes. Unofficial.",
     invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # plain help: a quarter of the time, and easy to copy from
 )
-app.command("print")(print_pad)
-app.command()(scan)
-app.command()(check)
-app.command()(settle)
-app.command()(replay)
-app.command()(variants)
-app.command()(doctor)
-app.command()(demo)
+app.command("print", cls=Command)(print_pad)
+app.command(cls=Command)(scan)
+app.command(cls=Command)(check)
+app.command(cls=Command)(settle)
+app.command(cls=Command)(replay)
+app.command(cls=Command)(variants)
+app.command(cls=Command)(doctor)
+app.command(cls=Command)(demo)
 
 
 def _show_version(asked: bool) -> None:
