@@ -8,6 +8,9 @@ PICTURES = frozenset(
 )  # fmt: skip
 """Suffixes of what is read as a photo, and taken from a folder."""
 
+ONE_PICTURE = frozenset((".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".gif", ".bmp"))
+"""Suffixes of files of which one picture is read, however many are in them."""
+
 NO_TEXT = (b"\xff\xd8", b"\x89PNG", b"%PDF-", b"RIFF")
 """How pictures and PDFs begin that have no zero byte early on."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -24,7 +25,7 @@ from sheetkit.cli.scan_file import (
 from sheetkit.cli.streams import warn
 from sheetkit.counted import counted
 from sheetkit.errors import FileError, UsageError, one_line
-from sheetkit.file_kind import PICTURES
+from sheetkit.file_kind import ONE_PICTURE, PICTURES
 
 if TYPE_CHECKING:
     from sheetkit.cli.review import Reviewer
@@ -181,21 +182,31 @@ def _make_folder(folder: Path) -> None:
 
 
 def _own_names(files: Sequence[str]) -> dict[str, str]:
-    """Names for what is written about files that are called like an earlier one: table.2."""
+    """Names for what is written about files that are called like an earlier one (table.2), or like
+    a page of another (scan-2.2 beside scan.pdf).
+    """
     names: dict[str, str] = {}
-    taken = {Path(file).stem.casefold() for file in files}
-    seen: set[str] = set()
-    for file in dict.fromkeys(files):
-        stem = name = Path(file).stem
+    paths = {file: Path(file) for file in files}
+    stems = {path.stem.casefold() for path in paths.values()}
+    taken = stems | set(map(_whole, stems))
+    of_pages = {p.stem.casefold() for p in paths.values() if p.suffix.lower() not in ONE_PICTURE}
+    seen = {stem for stem in stems if _whole(stem) in of_pages - {stem}}
+    for file, path in paths.items():
+        name = path.stem
         number = 1
         while name.casefold() in (taken if number > 1 else seen):
             number += 1
-            name = f"{stem}.{number}"
+            name = f"{path.stem}.{number}"
         seen.add(name.casefold())
         taken.add(name.casefold())
         if number > 1:
             names[file] = name
     return names
+
+
+def _whole(stem: str) -> str:
+    """The stem of the file of which one so called could be a page: scan for scan-2."""
+    return re.sub(r"-[1-9][0-9]*$", "", stem)
 
 
 def _pictures_in(folder: str) -> list[str]:

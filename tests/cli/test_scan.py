@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from sheetkit.camera import Level, take
 from sheetkit.cli.main import app
+from sheetkit.cli.scan import _own_names
 from sheetkit.reading import photo as photo_reader
 from tests.reading.photos import photograph, print_sheets
 
@@ -264,6 +265,32 @@ def test_annotated_pictures_of_files_of_one_name_stay_apart(photo, tmp_path):
     scan(*files, "--annotate", tmp_path / "out")
     names = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert names == ["table.2.annotated.jpg", "table.annotated.jpg"]
+
+
+def test_an_annotated_page_of_one_file_is_not_named_like_another_file(photo, tmp_path):
+    page = Image.open(io.BytesIO(photo.jpeg)).convert("RGB")
+    page.save(tmp_path / "scan.tiff", save_all=True, append_images=[page])
+    for name in ("Scan-2.jpg", "scan-two.jpg"):
+        (tmp_path / name).write_bytes(photo.jpeg)
+    scan(tmp_path, "--annotate", tmp_path / "out")
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "Scan-2.2.annotated.jpg", "scan-1.annotated.jpg", "scan-2.annotated.jpg",
+        "scan-two.annotated.jpg",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("files", "names"),
+    [
+        (["a.jpg", "a-2.jpg", "a.x.pdf"], {}),
+        (["b-2.jpg", "b.pdf"], {"b-2.jpg": "b-2.2"}),
+        (["1/c.pdf", "2/c.pdf", "c.2-1.jpg"], {"2/c.pdf": "c.3"}),
+        (["d.pdf", "d-02.jpg", "d-2.pdf", "d-2-1.jpg"],
+         {"d-2.pdf": "d-2.2", "d-2-1.jpg": "d-2-1.2"}),
+    ],
+)  # fmt: skip
+def test_what_is_written_about_files_has_names_of_its_own(files, names):
+    assert _own_names(files) == names
 
 
 def test_text_names_the_page_and_the_pages_without_a_sheet(photo, tmp_path):
