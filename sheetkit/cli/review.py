@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from sheetkit.cli.files import written
 from sheetkit.cli.streams import reason_of, warn
@@ -16,9 +17,6 @@ from sheetkit.opened import is_file
 if TYPE_CHECKING:
     from sheetkit.reading import Reading
     from sheetkit.report.crops import Doubt
-
-Answer: TypeAlias = "tuple[Doubt, str]"
-"""A doubtful cell, and what a person says it is: a mark's name or ``empty``."""
 
 COLUMNS = 72
 """Width of a cell's picture in the terminal, where there is room for it."""
@@ -40,48 +38,41 @@ class Reviewer:
         self._asking = somebody_is_there()
         self._explained = False
 
-    def review(
-        self, file: str, content: bytes, reading: Reading, lasting: Reading
-    ) -> tuple[Reading, tuple[str, ...]]:
-        """The reading with what a person answered, and what to tell on standard error.
+    def review(self, file: str, content: bytes, reading: Reading, lasting: Reading) -> Reading:
+        """The reading with what a person answered.
 
-        Answers are kept beside the photo, with those that ``lasting`` has: the reading without what
-        is set for this run alone. What stays open goes on a page beside it. Raises
-        KeyboardInterrupt, once these are written, where the person stops everything.
+        Each answer is kept beside the photo as soon as it is there, with those that ``lasting``
+        has: the reading without what is set for this run alone. What stays open goes on a page
+        beside it, however the questions end.
         """
         from sheetkit.reading.answers import save_answers
         from sheetkit.report.crops import doubts_of
 
-        photo = Path(file)
-        told: list[str] = []
+        photo, teller = Path(file), _Teller(file)
         doubts = list(doubts_of(content, reading))
-        answers, stopped = self._asked(file, reading, doubts)
-        reading, lasting = _with(answers, reading), _with(answers, lasting)
-        if answers:
-            told += _written(lambda: _kept(save_answers(photo, content, lasting.sheets)))
-        left = [d for d in doubts if d.cell in reading.sheets[d.place].unsure]
-        told += _written(lambda: _page_written(photo, content, lasting, left))
-        if stopped:
-            for line in told:
-                warn(f"sheetkit: {one_line(file)}: {one_line(line)}")
-            raise KeyboardInterrupt
-        return reading, tuple(filter(None, told))
-
-    def _asked(
-        self, file: str, reading: Reading, doubts: Iterable[Doubt]
-    ) -> tuple[list[Answer], bool]:
-        """The answers that were typed, and whether the person stopped everything."""
-        answers: list[Answer] = []
         try:
-            for doubt in doubts:
-                answer = self._answer(file, doubt, reading) if self._asking else ""
-                if answer is None:
-                    self._asking = False
-                elif answer:
-                    answers.append((doubt, answer))
-        except KeyboardInterrupt:
-            return answers, True
-        return answers, False
+            for doubt, answer in self._answers(file, reading, doubts):
+                reading = _with_answer(reading, doubt, answer)
+                lasting = _with_answer(lasting, doubt, answer)
+                with teller.told():
+                    path = save_answers(photo, content, lasting.sheets)
+                    teller.tell(f"the answers are kept in {path}")
+        finally:
+            left = [d for d in doubts if d.cell in reading.sheets[d.place].unsure]
+            with teller.told():
+                teller.tell(_page_written(photo, content, lasting, left))
+        return reading
+
+    def _answers(
+        self, file: str, reading: Reading, doubts: Iterable[Doubt]
+    ) -> Iterator[tuple[Doubt, str]]:
+        """Each doubtful cell that is answered, and what it is: a mark's name or ``empty``."""
+        for doubt in doubts:
+            answer = self._answer(file, doubt, reading) if self._asking else ""
+            if answer is None:
+                self._asking = False
+            elif answer:
+                yield doubt, answer
 
     def _answer(self, file: str, doubt: Doubt, reading: Reading) -> str | None:
         """What the cell is; before the first question stands what the answers mean."""
@@ -93,54 +84,67 @@ class Reviewer:
         return _ask(file, doubt, reading)
 
 
-def _with(answers: Iterable[Answer], reading: Reading) -> Reading:
-    """The reading with the answers in it; what was left open stays doubtful."""
+def _with_answer(reading: Reading, doubt: Doubt, answer: str) -> Reading:
     sheets = list(reading.sheets)
-    for doubt, answer in answers:
-        sheets[doubt.place] = sheets[doubt.place].with_mark(doubt.cell, answer)
+    sheets[doubt.place] = sheets[doubt.place].with_mark(doubt.cell, answer)
     return replace(reading, sheets=tuple(sheets))
 
 
-def _kept(path: Path) -> str:
-    return f"the answers are kept in {path}"
+class _Teller:
+    """Tells what becomes of a photo's answers, each line once."""
 
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._told = {""}
 
-def _written(write: Callable[[], str]) -> Iterator[str]:
-    try:
-        yield write()
-    except SheetkitError as error:
-        yield f"{error.file} {error.what}; {ELSEWHERE}" if error.file else str(error)
-    except OSError as error:
-        yield f"{error.filename} can't be written ({reason_of(error)}); {ELSEWHERE}"
+    def tell(self, line: str) -> None:
+        if line not in self._told:
+            warn(f"sheetkit: {one_line(self._file)}: {one_line(line)}")
+        self._told.add(line)
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """What can't be written meanwhile is told."""
+        try:
+            yield
+        except SheetkitError as error:
+            self.tell(f"{error.file} {error.what}; {ELSEWHERE}" if error.file else str(error))
+        except OSError as error:
+            self.tell(f"{error.filename} can't be written ({reason_of(error)}); {ELSEWHERE}")
 
 
 def _page_written(photo: Path, content: bytes, reading: Reading, left: Sequence[Doubt]) -> str:
-    """Write the page of what is left to ask; without anything, an older one goes."""
+    """Write the page of what is left to ask, and what to tell; without anything, an older one goes.
+
+    Raises SheetkitError where one about another photo is under its name.
+    """
     from sheetkit.report.review_html import review_html
 
     path = photo.with_suffix(".review.html")
-    if not left and not is_file(path):
-        return ""
-    _spare_others(path, photo)
+    other = _other_file(path, photo)
     if not left:
-        path.unlink()
+        if is_file(path) and not other:
+            path.unlink()
         return ""
+    if other:
+        raise other
     page = review_html(photo.name, content, reading, tuple(left)).encode()
     with written(str(path)) as file:
         file.write(page)
     return f"open {path} in a browser to answer the open questions"
 
 
-def _spare_others(path: Path, photo: Path) -> None:
-    """Leave alone a page of questions about another photo that is still there."""
+def _other_file(path: Path, photo: Path) -> SheetkitError | None:
+    """What to tell where the page is one about another photo that is still there."""
     from sheetkit.reading.answers import is_about_another
     from sheetkit.report.review_html import photo_of
 
     if not is_file(path):
-        return
+        return None
     other = photo_of(path.read_text(encoding="utf-8", errors="replace"))
     if is_about_another(other, photo):
-        raise SheetkitError(f"{path.name} asks about {other}", "rename one of the photos")
+        return SheetkitError(f"{path.name} asks about {other}", "rename one of the photos")
+    return None
 
 
 def _typed() -> str:

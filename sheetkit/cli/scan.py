@@ -134,9 +134,7 @@ def _reviewed(scanned: Scanned, settings: Settings, reviewer: Reviewer) -> Scann
     assert scanned.doubtful is not None
     file = scanned.shown["file"]
     before, lasting, content = scanned.doubtful
-    reading, told = reviewer.review(file, content, before, lasting)
-    for line in told:
-        warn(f"sheetkit: {one_line(file)}: {one_line(line)}")
+    reading = reviewer.review(file, content, before, lasting)
     return judged(file, content, reading, settings)
 
 

@@ -69,20 +69,24 @@ def test_whoever_has_enough_is_asked_no_more(photo_file, somebody, tmp_path):
     assert result.exit_code == 3
 
 
-def test_answers_before_ctrl_c_are_kept(photo_file, somebody, monkeypatch):
-    typed = iter(["c\n", "e\n"])
+@pytest.mark.parametrize("end", [KeyboardInterrupt(), SystemExit(143)])
+def test_answers_before_the_end_are_kept_however_it_comes(photo_file, somebody, monkeypatch, end):
+    kept, there = photo_file.with_suffix(".marks.json"), []
 
     def line():
-        answer = next(typed, None)
-        if answer is None:
-            raise KeyboardInterrupt
-        return answer
+        there.append(kept.exists())
+        if len(there) == 2:
+            raise end
+        return "c\n"
 
     monkeypatch.setattr("sheetkit.cli.review._typed", line)
     result = scan(photo_file, "--review")
+    assert there == [False, True], "each is kept at once"
     assert "the answers are kept in" in result.stderr
-    answers = json.loads(photo_file.with_suffix(".marks.json").read_text())["sheets"][0]["answers"]
-    assert sorted(answers.values()) == ["cross", "empty"]
+    answers = json.loads(kept.read_text())["sheets"][0]["answers"]
+    assert list(answers.values()) == ["cross"]
+    assert "in a browser to answer the open questions" in result.stderr
+    assert result.exit_code in (130, 143)
 
 
 def test_what_is_set_for_one_run_is_not_kept(photo_file, somebody):
