@@ -116,7 +116,7 @@ class _Teller:
 def _page_written(photo: Path, content: bytes, reading: Reading, left: Sequence[Doubt]) -> str:
     """Write the page of what is left to ask, and what to tell; without anything, an older one goes.
 
-    Raises SheetkitError where one about another photo is under its name.
+    Raises SheetkitError where another file is under its name.
     """
     from sheetkit.report.review_html import review_html
 
@@ -135,13 +135,17 @@ def _page_written(photo: Path, content: bytes, reading: Reading, left: Sequence[
 
 
 def _other_file(path: Path, photo: Path) -> SheetkitError | None:
-    """What to tell where the page is one about another photo that is still there."""
+    """What to tell where the file is no page of questions, or one about another photo that is
+    still there.
+    """
     from sheetkit.reading.answers import is_about_another
     from sheetkit.report.review_html import photo_of
 
     if not is_file(path):
         return None
     other = photo_of(path.read_text(encoding="utf-8", errors="replace"))
+    if not other:
+        return SheetkitError(f"{path.name} is no page of questions", "rename or remove it")
     if is_about_another(other, photo):
         return SheetkitError(f"{path.name} asks about {other}", "rename one of the photos")
     return None

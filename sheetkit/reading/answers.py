@@ -137,8 +137,9 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_answers(why: str) -> SheetDataError:
-    remedy = "answer again with scan --review, or remove it"
-    return SheetDataError(f"these are no answers ({why})", remedy, code="bad-answers")
+    return SheetDataError(
+        f"these are no answers ({why})", "correct it, or remove it", code="bad-answers"
+    )
 
 
 def _answers(values: object) -> Answers:
@@ -216,7 +217,7 @@ def save_answers(photo: Path, content: bytes, sheets: Iterable[SheetReading]) ->
     """Keep what a person answered beside the photo; the file written.
 
     Raises SheetDataError ``bad-answers`` where the answers for another photo are
-    kept under that name, OSError where the file can't be written.
+    kept under that name, or something else, OSError where the file can't be written.
     """
     path = answers_path(photo)
     _spare_others(path, photo)
@@ -227,13 +228,16 @@ def save_answers(photo: Path, content: bytes, sheets: Iterable[SheetReading]) ->
 
 
 def _spare_others(path: Path, photo: Path) -> None:
-    """Leave alone what was answered about another photo that is still there."""
+    """Leave alone what was answered about another photo that is still there, and what is no such
+    file.
+    """
     if not is_file(path):
         return
     try:
         other = read_answers(path).photo
-    except SheetDataError:
-        return
+    except SheetDataError as error:
+        what = f"{path.name}: {error.what}"
+        raise SheetDataError(what, "rename or remove it", code=error.code) from error
     if is_about_another(other, photo):
         raise SheetDataError(
             f"{path.name} holds the answers for {other}",

@@ -117,7 +117,7 @@ SAYS: Mapping[str, str] = {
         "{sheet} is not what it says: its colours are not those of its code, in {cells}; type in "
         "its marks with the layout that is printed (sheetkit check), or print it anew"
     ),
-    "bad-answers": "{file}: {why}; answer again with scan --review, or remove it",
+    "bad-answers": "{file}: {why}; correct it, or remove it",
     "other-photo": (
         "{file} answers for another photo and was not used; answer again with scan --review, or "
         "remove it"

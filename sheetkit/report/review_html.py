@@ -20,6 +20,9 @@ from sheetkit.report.review_text import CHOICES, MEANINGS
 
 JPEG_QUALITY = 85
 
+KEPT = '<script type="application/json" id="kept">'
+"""What the answers that were kept before stand in, on such a page alone."""
+
 
 def review_html(photo: str, content: bytes, reading: Reading, doubts: Sequence[Doubt]) -> str:
     """The page for these doubtful cells of the photo with that file name and those bytes.
@@ -46,15 +49,15 @@ def review_html(photo: str, content: bytes, reading: Reading, doubts: Sequence[D
         "<code>sheetkit settle</code> use them from then on.</p>\n"
         f'{cards}</main>\n<footer><span id="state" role="status"></span>'
         f'<button id="save" type="button" data-file="{escape(file)}">Save the answers</button>'
-        f'</footer>\n<script type="application/json" id="kept">{kept}</script>\n'
+        f"</footer>\n{KEPT}{kept}</script>\n"
         f"<script>{script}</script>\n</body>\n</html>\n"
     )
 
 
 def photo_of(page: str) -> str:
-    """The photo that such a page asks about, by its name in one line; empty where none is said."""
+    """The photo that such a page asks about, by its name in one line; empty for any other page."""
     title = re.search(r"<title>(.*): questions</title>", page)
-    return unescape(title[1]) if title else ""
+    return unescape(title[1]) if title and KEPT in page else ""
 
 
 def _part(name: str) -> str:

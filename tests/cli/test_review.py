@@ -149,6 +149,25 @@ def test_a_page_about_another_photo_is_spared(photo_file):
     assert said not in scan(other, "--review").stderr
 
 
+def test_a_page_of_another_kind_is_spared(photo_file, somebody):
+    page = photo_file.with_suffix(".review.html")
+    page.write_text("<title>Our party: questions</title>")
+    refused = "table.jpg: table.review.html is no page of questions; rename or remove it\n"
+    assert refused in scan(photo_file, "--review", typed="q\n").stderr
+    assert "is no page" not in scan(photo_file, "--review", typed="e\n" * 30).stderr
+    assert page.read_text() == "<title>Our party: questions</title>"
+
+
+def test_a_file_of_marks_that_holds_no_answers_is_spared(photo_file, somebody):
+    kept = photo_file.with_suffix(".marks.json")
+    kept.write_text('{"variant": "classic", "marks": []}')
+    result = scan(photo_file, "--review", typed="c\ne\nq\n")
+    assert result.stderr.count("table.marks.json: these are no answers (") == 2, "once a reading"
+    assert result.stderr.count('sheetkit-answers-1"); rename or remove it\n') == 1
+    assert "answered by a person: " in result.stdout
+    assert kept.read_text() == '{"variant": "classic", "marks": []}'
+
+
 def test_a_file_name_may_be_any_bytes(photo_file):
     odd = photo_file.rename(photo_file.with_name("caf\udce9.jpg"))
     result = scan(odd, "--review")

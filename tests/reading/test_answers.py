@@ -176,6 +176,14 @@ def test_the_answers_of_a_photo_of_the_same_stem_are_spared(tmp_path):
         save_answers(tmp_path / "a.png", b"y", said)
 
 
+def test_what_holds_no_answers_is_not_written_over(tmp_path):
+    (tmp_path / "a.marks.json").write_text("{")
+    said = r"a\.marks\.json: these are no answers \(this is no JSON\); rename or remove it"
+    with pytest.raises(SheetDataError, match=said):
+        save_answers(tmp_path / "a.jpg", b"x", [sheet().with_mark("red.8", "cross")])
+    assert (tmp_path / "a.marks.json").read_text() == "{"
+
+
 def test_a_mark_that_may_be_of_two_sheets_is_set_on_neither():
     sheets = tuple(replace(sheet("A"), marks={}) for _ in range(2))
     said = with_set_marks(Reading(sheets), read_set_marks(["A:red.5=cross"]))
