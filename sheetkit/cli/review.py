@@ -161,13 +161,13 @@ def _ask(file: str, doubt: Doubt, reading: Reading) -> str | None:
 
     from sheetkit.report.review_text import CHOICES, choices_text, half_blocks, question_text
 
-    console = Console(stderr=True, highlight=False)
+    console = Console(stderr=True, highlight=False, markup=False, emoji=False)
     sheet = reading.sheets[doubt.place]
-    console.print(question_text(one_line(file), sheet, doubt.cell), markup=False)
+    console.print(question_text(one_line(file), sheet, doubt.cell))
     if doubt.picture is not None:
-        columns = min(COLUMNS, console.width - 1)
+        columns = max(min(COLUMNS, console.width - 1), 1)
         console.print(half_blocks(doubt.picture, columns, colour=console.color_system is not None))
-    console.print(choices_text(sheet.unsure[doubt.cell]), markup=False)
+    console.print(choices_text(sheet.unsure[doubt.cell]))
     while True:
         console.print("> ", end="")
         line = _typed()

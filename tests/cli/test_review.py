@@ -196,6 +196,18 @@ def test_a_picture_without_colours_is_shaded(photo_file, somebody, monkeypatch):
     assert re.search(r"[:=#]{20}", result.stderr)
 
 
+def test_a_terminal_may_be_one_column_wide(photo_file, somebody, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "1")
+    assert scan(photo_file, "--review", typed="c\nq\n").exit_code == 3
+    assert photo_file.with_suffix(".marks.json").exists()
+
+
+def test_a_question_says_the_name_of_the_file_as_it_is(photo_file, somebody):
+    odd = photo_file.rename(photo_file.with_name(":smile:[b]&.jpg"))
+    asked = scan(odd, "--review", typed="q\n").stderr
+    assert ":smile:[b]&.jpg" in asked.partition("c cross")[0].replace("\n", "")
+
+
 def test_settle_uses_the_answers_and_says_so(photo_file, somebody, tmp_path):
     scan(photo_file, "--review", typed="c\n" * 30)
     other = tmp_path / "ben.txt"
