@@ -1,5 +1,5 @@
 """``python -m sheetkit``."""
 
-from sheetkit.cli.main import run
+from sheetkit.cli.start import start
 
-run()
+start()

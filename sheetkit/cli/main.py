@@ -73,10 +73,8 @@ def _options(
 def run() -> NoReturn:
     """Run the command line; every error becomes one line and an exit status."""
     prepare_streams()
-    signal.signal(signal.SIGTERM, _end)
-    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
-        signal.signal(signal.SIGHUP, _end)  # the terminal was closed; nohup ignores that
     try:
+        _heed_signals()
         status = _called()
         if status == STOPPED:
             warn("sheetkit: stopped")
@@ -92,6 +90,15 @@ def run() -> NoReturn:
         tell(output_error(error))
         status = UNREAD
     sys.exit(status)
+
+
+def _heed_signals() -> None:
+    """Heed what asks for an end, but what is ignored on purpose, as in the background."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, _end)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, _end)  # the terminal was closed; nohup ignores that
 
 
 def _end(*_: object) -> NoReturn:

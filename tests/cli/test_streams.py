@@ -1,6 +1,7 @@
 """What comes out where standard output is full, closed or of a poor encoding; errors as JSON."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -176,3 +177,26 @@ def test_an_end_that_python_dropped_comes_once_more():
     environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
     done = subprocess.run([sys.executable, "-c", code], check=False, timeout=20, env=environment)
     assert done.returncode == 143
+
+
+LOADED = """
+import os, signal, time
+os.kill(os.getpid(), signal.SIGINT)
+time.sleep(20)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT to send")
+def test_ctrl_c_while_the_command_is_loaded_is_quiet(tmp_path):
+    (tmp_path / "typer.py").write_text(LOADED)
+    code = (
+        "import runpy, signal\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "runpy.run_module('sheetkit', run_name='__main__')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True, check=False, timeout=20,
+        env={"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "PATH": "/usr/bin:/bin"},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
