@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import multiprocessing
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -45,10 +44,9 @@ def shared_among(jobs: int, cluster: str) -> Iterator[Share]:
 
 
 def _another_pool(pools: list[Executor], jobs: int) -> Executor:
-    from concurrent.futures.process import ProcessPoolExecutor
+    from sheetkit.cli.pool import Pool
 
-    # never fork a process in which OpenCV or a progress bar runs threads
-    pools.append(ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")))
+    pools.append(Pool(jobs))
     return pools[-1]
 
 
