@@ -122,11 +122,17 @@ def _all_scanned(files: Sequence[str], settings: Settings, share: Share) -> Iter
         if isinstance(result, Scanned):
             yield result
         else:
-            yield failed(file, "error", f"reading it failed ({_said(result)}); leave it out")
+            yield failed(file, "error", _said(result))
 
 
 def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    """What to tell of a file for which there is this in place of a result."""
+    from concurrent.futures import CancelledError
+
+    if isinstance(error, CancelledError):  # by Dask, of what it has lost
+        return "the cluster went away; scan it again"
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"reading it failed ({what}); leave it out"
 
 
 def _reviewed(scanned: Scanned, settings: Settings, reviewer: Reviewer) -> Scanned:

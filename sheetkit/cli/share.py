@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import functools
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sheetkit.errors import UsageError
+from sheetkit.cli.streams import warn
+from sheetkit.errors import UsageError, one_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 PATIENCE_S = 10
 """How long a cluster may take to answer."""
+
+DASK_LOGS = ("distributed", "distributed.client", "tornado", "tornado.application")
+"""Where Dask tells on standard error what its user can't mend; how each file fares is told here."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,8 @@ def _dask(address: str) -> Iterator[Executor]:
         raise UsageError(
             "--cluster needs Dask, which isn't installed", "pip install 'sheetkit[cluster]'"
         ) from error
+    for name in DASK_LOGS:  # importing it has set their levels
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=PATIENCE_S)
     except (OSError, ValueError, TypeError) as error:
@@ -65,4 +72,7 @@ def _dask(address: str) -> Iterator[Executor]:
             f"no Dask scheduler answers at {address}", "check the address, tcp://HOST:8786"
         ) from error
     with client:
+        if not client.scheduler_info()["workers"]:
+            where = one_line(address)
+            warn(f"sheetkit: no worker has joined {where}; waiting for one (dask worker {where})")
         yield client.get_executor()
