@@ -43,6 +43,8 @@ def unwritable(error: OSError, target: str) -> SheetkitError:
 
 def is_same_file(one: str, other: str) -> bool:
     """Whether what is written to both would be one file, or one stream."""
-    if "-" in (one, other):
-        return one == other
-    return os.path.realpath(one) == os.path.realpath(other)
+    return _real(one) == _real(other)
+
+
+def _real(target: str) -> str:
+    return os.path.realpath("/dev/stdout" if target == "-" else target)

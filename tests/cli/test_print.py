@@ -215,6 +215,14 @@ def test_the_pad_and_its_map_are_two_files(tmp_path: Path) -> None:
         assert not (tmp_path / "pad.pdf").exists()
 
 
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no such device here")
+def test_the_pad_and_its_map_never_share_standard_output(tmp_path: Path) -> None:
+    for output, pad_map in (("-", "/dev/stdout"), ("/dev/stdout", "-")):
+        done = sheetkit("print", "classic", "-o", output, "--map", pad_map, folder=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("sheetkit: -o and --map both write to ")
+
+
 def test_a_board_alone_has_nothing_of_sheets(tmp_path: Path) -> None:
     board = ["print", "on-board", "--board"]
     for option in (
