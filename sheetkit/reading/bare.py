@@ -69,6 +69,29 @@ def is_too_noisy(verdicts: Mapping[str, Verdict], usual: float, ink: Ink) -> boo
     return ink.noise > LOUDEST_NOISE and not shown
 
 
+def may_be_lost(verdicts: Mapping[str, Verdict], usual: float, ink: Ink) -> bool:
+    """Whether marks may not even count as ink: the sheet's ``usual`` stroke, of 255, is so pale,
+    and several cells bear a mark or none.
+    """
+    stray = sum(verdict.may_be_stray for verdict in verdicts.values())
+    return stray >= MANY_STRAY and usual / FAINTEST_SEEN < ink.least
+
+
+def traces_in(
+    cells: Sequence[str], usual: float, ink: Ink, template: Template
+) -> dict[str, Verdict]:
+    """The verdicts on those of the cells that needed no closer look in which there is something as
+    dark as a stroke far paler than the ``usual`` one, though too faint to count as ink.
+    """
+    faintest = max(usual / FAINTEST_SEEN, NOISE_FACTOR * ink.noise)
+    traced = [
+        cell
+        for cell in cells
+        if ink_area(ink.darkness, template.boxes[cell], faintest) >= LEAST_TRACE_MM2
+    ]
+    return dict.fromkeys(traced, _perhaps(Doubt.FAINT))
+
+
 def noisy_cells(cells: Sequence[str]) -> dict[str, Verdict]:
     """The verdicts on cells that needed no closer look, where noise may hide a mark."""
     return dict.fromkeys(cells, Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, Doubt.NOISY))
@@ -149,6 +172,8 @@ def _perhaps(reason: str) -> Verdict:
     return Verdict({EMPTY: 0.6, "cross": 0.4}, reason)
 
 
+MANY_STRAY = 4
+"""Doubtful cells, as in ``context``."""
 LOUDEST_NOISE = 12.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
 PALEST_BLEACHED = 45.0

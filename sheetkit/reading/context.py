@@ -19,10 +19,16 @@ from sheetkit.reading.jotted import perhaps_jotted
 from sheetkit.reading.looped import perhaps_looped
 from sheetkit.reading.overshot import perhaps_overshot
 from sheetkit.reading.scribbled import among_scribbles, chances_of_scribble, perhaps_scribbled
+from sheetkit.reading.slashes import perhaps_slashes
 from sheetkit.reading.tails import perhaps_tails
 from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
 from sheetkit.scoresheet import EMPTY
+
+BY_STROKES = (
+    perhaps_looped, perhaps_overshot, perhaps_tails, perhaps_slashes, perhaps_blots, perhaps_jotted,
+)  # fmt: skip
+"""What is doubtful by its strokes and those of the sheet's other marks, one after another."""
 
 
 def by_the_others(
@@ -33,7 +39,7 @@ def by_the_others(
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
     told = _in_rings(_beside_lines(verdicts, ink, template), usual, ink, template)
-    for perhaps in (perhaps_looped, perhaps_overshot, perhaps_tails, perhaps_blots, perhaps_jotted):
+    for perhaps in BY_STROKES:
         told = perhaps(told, usual, ink, template)
     scribbled = chances_of_scribble(told, ink, template)
     lines = _only_in_rows(perhaps_scribbled(told, scribbled), template.design.pad)

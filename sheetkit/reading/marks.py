@@ -17,8 +17,10 @@ from sheetkit.reading.bare import (
     bare_cells,
     cells_to_judge,
     is_too_noisy,
+    may_be_lost,
     noisy_cells,
     perhaps_bleached,
+    traces_in,
     would_show,
 )
 from sheetkit.reading.certainty import TALL, named_odds, weighed
@@ -101,7 +103,8 @@ def judge_cells(
     if is_too_noisy(verdicts, usual, ink):
         verdicts |= noisy_cells(bare)
     else:
-        verdicts |= bare_cells(bare, usual, ink, blank, template, sight)
+        traces = traces_in(bare, usual, ink, template) if may_be_lost(verdicts, usual, ink) else {}
+        verdicts |= bare_cells(bare, usual, ink, blank, template, sight) | traces
     verdicts |= perhaps_bleached(verdicts, usual, blank)
     verdicts |= _perhaps_marked(verdicts, sight.strange)
     read = {cell: verdicts[cell] for cell in template.design.pad.markable}

@@ -15,11 +15,10 @@ from sheetkit.design import SHEET_HEIGHT, SHEET_WIDTH
 from sheetkit.design.marker import markers
 from sheetkit.errors import PhotoError, SheetkitError
 from sheetkit.pad import Pad, SheetCode, Shelf, find_pad, pad_names
-from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.certainty import agreed
-from sheetkit.reading.codes import foreign_code, read_bent_code
+from sheetkit.reading.codes import foreign_code
 from sheetkit.reading.decode import Picture, Source, file_content, open_pictures
-from sheetkit.reading.find import MIDDLE, Pose
+from sheetkit.reading.find import MIDDLE
 from sheetkit.reading.form import (
     Form,
     as_typed,
@@ -28,7 +27,6 @@ from sheetkit.reading.form import (
     unseen,
     without_untouched,
 )
-from sheetkit.reading.letters import read_letters
 from sheetkit.reading.locate import (
     ENOUGH,
     Located,
@@ -45,12 +43,11 @@ from sheetkit.reading.misprint import (
 )
 from sheetkit.reading.order import each_once, in_reading_order
 from sheetkit.reading.pdf import PDF_START
-from sheetkit.reading.place import Placed, fit_as, place
+from sheetkit.reading.place import Placed
 from sheetkit.reading.problems import told
+from sheetkit.reading.recognise import LEAST_AGREEMENT, recognised
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
 from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
-from sheetkit.reading.straighten import COARSE_REACH_MM, flat_fit, look
-from sheetkit.reading.template import can_be_printed, template_of
 from sheetkit.reading.threads import each_at_once
 from sheetkit.reading.troubles import corner_problem, sheet_problems, turned_back
 from sheetkit.reading.verdict import Doubt
@@ -61,14 +58,6 @@ LEAST_FOR_MARKS = 3.5
 
 FINE_ENOUGH = 8.0
 """px/mm of a sheet in the picture from which on more pixels show no more of its marks."""
-
-LEAST_AGREEMENT = 0.33
-"""Median correlation with the design: other papers come to 0.2, sheets full of the thickest crosses
-to 0.33, bad photos of others to 0.6.
-"""
-
-BENT_MM = 1.5
-"""A bend from which on a code may look better once the sheet is laid flat."""
 
 NO_SHEET = told("no-sheet")
 NO_CODE_NOR_PAD = told("no-code", "no-code-nor-pad")
@@ -110,7 +99,17 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
         sheets, untouched = without_untouched(as_typed(typed, sheets), typed_names(content))
         problems += untouched
     problems += form.problems
-    return Reading(tuple(sheets), tuple(dict.fromkeys(problems)), pages)
+    return Reading(tuple(sheets), _each_told_once(problems), pages)
+
+
+def _each_told_once(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The problems, equal ones once; of sheets that nobody can name, how many there are."""
+    nameless = problems.count(NO_CODE_NOR_PAD)
+    several = told("no-code", "no-code-nor-pads", count=nameless)
+    return tuple(
+        several if problem == NO_CODE_NOR_PAD and nameless > 1 else problem
+        for problem in dict.fromkeys(problems)
+    )
 
 
 def _of_pages(without: Sequence[int], undrawn: Sequence[int]) -> Iterator[Problem]:
@@ -224,7 +223,7 @@ def _read_located(
         foreign = foreign_code(picture.grey, located.pose, pads)
         if foreign is not None:
             return Problem(foreign.code, str(foreign), said=foreign.said)
-    known = _recognised(located, picture, pads)
+    known = recognised(located, picture, pads)
     if known is None:
         return _nameless(located, picture)
     placed, code = known
@@ -256,36 +255,6 @@ def _nameless(located: Located, picture: Picture) -> Problem:
     return corner_problem(seen, picture)
 
 
-def _recognised(
-    located: Located, picture: Picture, pads: Sequence[Pad]
-) -> tuple[Placed, SheetCode | None] | None:
-    """How the sheet lies, its code as far as that can be read; None if it is no sheet."""
-    pose, code = located.pose, located.code
-    if code is not None:
-        return place(picture, pose, code.pad), code
-    grey, printed = picture.grey, tuple(filter(can_be_printed, pads))
-    likely = _likeliest_pad(grey, pose, printed)
-    placed = place(picture, pose, likely) if likely is not None else None
-    code = _code_where_bent(grey, placed, pads) or read_letters(grey, pose, pads)
-    if placed is None and code is None and len(pose.markers) >= ENOUGH:  # takes seconds
-        placed = _best_fitting(picture, pose, printed)
-        code = _code_where_bent(grey, placed, pads)
-    if code is not None and (placed is None or not _alike(code.pad, placed.pad)):
-        placed = place(picture, pose, code.pad)
-    if placed is None or (code is None and _has_double(placed.pad, printed)):
-        return None
-    return placed, code
-
-
-def _alike(one: Pad, other: Pad) -> bool:
-    return template_of(one) is template_of(other)
-
-
-def _has_double(pad: Pad, pads: Sequence[Pad]) -> bool:
-    """Whether another pad looks the same, so that only a code can tell the two apart."""
-    return any(other != pad and _alike(pad, other) for other in pads)
-
-
 def _looked_closer(judged: JudgedSheet, placed: Placed, picture: Picture) -> JudgedSheet:
     """Doubtful sheets judged again from a picture twice as fine, if the photo has one.
 
@@ -303,32 +272,6 @@ def _looked_closer(judged: JudgedSheet, placed: Placed, picture: Picture) -> Jud
         for cell, first in judged.verdicts.items()
     }
     return replace(judged, verdicts=verdicts, written=surer(judged.written, again.written))
-
-
-def _code_where_bent(grey: Pixels, placed: Placed | None, pads: Sequence[Pad]) -> SheetCode | None:
-    """The code from the sheet laid flat by what its print looks like, where that matters."""
-    if placed is None or placed.fit.agreement < LEAST_AGREEMENT:
-        return None
-    if np.abs(placed.fit.bend).max() < BENT_MM:
-        return None
-    return read_bent_code(grey, placed.fit, pads)
-
-
-def _likeliest_pad(grey: Pixels, pose: Pose, pads: Sequence[Pad]) -> Pad | None:
-    """The pad whose design looks most like the sheet, where that is clear."""
-    scores = []
-    for pad in pads:
-        shifts = look(grey, flat_fit(pose), template_of(pad).structure.coarse, COARSE_REACH_MM)
-        scores.append((float(np.mean(shifts.scores)), pad))
-    best, pad = max(scores, key=lambda score: score[0])
-    return pad if best > LEAST_AGREEMENT else None
-
-
-def _best_fitting(picture: Picture, pose: Pose, pads: Sequence[Pad]) -> Placed | None:
-    """A bent sheet as of the pad that it then looks most like, if it looks like one."""
-    best = max(pads, key=lambda pad: fit_as(picture, pose, pad).placed)
-    placed = place(picture, pose, best)
-    return placed if placed.fit.agreement > LEAST_AGREEMENT else None
 
 
 def _as_reading(

@@ -52,6 +52,10 @@ SAYS: Mapping[str, str] = {
         "a sheet is there, but neither its code nor its pad can be made out; photograph it again "
         "from nearer, with its QR code sharp and uncovered"
     ),
+    "no-code-nor-pads": (
+        "{count} sheets are there of which neither the code nor the pad can be made out; take the "
+        "photo again from nearer, with their QR codes sharp and uncovered"
+    ),
     "partly-outside": (
         "{sheet} lies partly outside of the photo; photograph the whole sheet, with all its corners"
     ),

@@ -15,7 +15,8 @@ from sheetkit.reading.ink import FULL_STROKE, Ink
 from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches
 from sheetkit.reading.template import Template, pixel_slices
-from sheetkit.reading.verdict import SURE, Verdict
+from sheetkit.reading.verdict import SURE, UNSEEN, Verdict
+from sheetkit.scoresheet import EMPTY
 
 FEWEST_FOR_USUAL = 3
 """Where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
@@ -115,10 +116,18 @@ def stroke_in(ink: Ink, box: Box) -> float:
 
 
 def usual_stroke(verdicts: Mapping[str, Verdict], ink: Ink, template: Template) -> float:
-    """How dark the pen's stroke is, by some certain marks; by what most are without any."""
-    marked = [cell for cell, v in verdicts.items() if v.marked]
+    """How dark the pen's stroke is, by some certain marks; where there are none, by likely ones,
+    and by what most are without any.
+    """
+    marked = [cell for cell, v in verdicts.items() if v.marked] or _likely(verdicts)
     darkest = [stroke_in(ink, template.boxes[cell]) for cell in marked[:SOME_MARKS]]
     return float(np.median(darkest)) if darkest else FULL_STROKE
+
+
+def _likely(verdicts: Mapping[str, Verdict]) -> list[str]:
+    """The cells that rather bear a mark than none, as far as they are seen; none of a few."""
+    likely = [c for c, v in verdicts.items() if v.likeliest != EMPTY and v.reason not in UNSEEN]
+    return likely if len(likely) >= FEWEST_FOR_USUAL else []
 
 
 SOME_MARKS = 9

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -70,6 +70,33 @@ def _comes_from(others: list[Box], strokes: NDArray[np.int32], box: Box) -> bool
     """Whether the main stroke in a cell is one straight line there, crossed by none, which runs on
     into one of the others. ``strokes`` has a number for each stroke on the sheet, 0 beside them.
     """
+    main = main_stroke(strokes, box)
+    if main is None:
+        return False
+    middle = main.points.mean(axis=0)
+    stroke = cv2.dilate((strokes == main.number).astype(np.uint8), BRIDGED)
+    for way in (main.along, -main.along):
+        further = _followed(stroke, middle, way, ((main.points - middle) @ way).max())
+        if any(_run_in(other, further) >= INTO_MM for other in others):
+            return True
+    return False
+
+
+class MainStroke(NamedTuple):
+    """The stroke that has most of a cell's ink: its number on the sheet, where it is in the cell (x
+    and y in pixels), and its direction, of length 1.
+    """
+
+    number: int
+    points: NDArray[np.intp]
+    along: Floats
+
+
+def main_stroke(strokes: NDArray[np.int32], box: Box) -> MainStroke | None:
+    """The main stroke in a cell, if it is one straight line there, crossed by none.
+
+    ``strokes`` has a number for each stroke on the sheet, 0 beside them.
+    """
     rows, columns = pixel_slices(box, HALF_SCALE)
     inside = strokes[rows, columns]
     ink = np.bincount(inside.ravel(), minlength=2)
@@ -77,25 +104,18 @@ def _comes_from(others: list[Box], strokes: NDArray[np.int32], box: Box) -> bool
     own = (inside == ink.argmax()).astype(np.int8)
     begins = np.diff(own, axis=1, prepend=0) > 0
     if not ink.any() or (begins.sum(axis=1) > 1).sum() > MOST_DOUBLE_MM * HALF_SCALE:
-        return False
+        return None
     points = np.argwhere(own)[:, ::-1]
     middle = points.mean(axis=0)
     along = np.linalg.svd(points - middle, full_matrices=False)[2][0]
     off = np.abs((np.indices(own.shape)[::-1].T - middle) @ np.array([-along[1], along[0]])).T
     if quantile(off[own > 0], 0.9) > STRAIGHT_MM * HALF_SCALE:
-        return False
+        return None
     inner = slices_within(box, box.grown(-EDGE_MM), HALF_SCALE)
     crossing = (inside > 0) & (off > BESIDE_MM * HALF_SCALE)
     if crossing[inner].sum() > MOST_CROSSING * own[inner].sum():
-        return False
-    start = np.array([columns.start, rows.start])
-    points, middle = points + start, middle + start
-    stroke = cv2.dilate((strokes == ink.argmax()).astype(np.uint8), BRIDGED)
-    for way in (along, -along):
-        further = _followed(stroke, middle, way, ((points - middle) @ way).max())
-        if any(_run_in(other, further) >= INTO_MM for other in others):
-            return True
-    return False
+        return None
+    return MainStroke(int(ink.argmax()), points + np.array([columns.start, rows.start]), along)
 
 
 def _followed(stroke: Any, middle: Floats, way: Floats, end: float) -> Floats:

@@ -4,10 +4,18 @@ import numpy as np
 import pytest
 
 from sheetkit.pad import find_pad
-from sheetkit.reading.bare import bare_cells, is_too_noisy, noisy_cells, perhaps_bleached
+from sheetkit.reading.bare import (
+    bare_cells,
+    is_too_noisy,
+    may_be_lost,
+    noisy_cells,
+    perhaps_bleached,
+    traces_in,
+)
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.light import Blank
+from sheetkit.reading.strength import usual_stroke
 from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Doubt, Verdict
 
@@ -148,6 +156,40 @@ def test_noise_hides_pale_strokes_and_not_dark_ones(noise, usual, marks, noisy):
     verdicts = {f"red.{n}": Verdict({"cross": 1.0}) for n in range(marks)}
     ink = Ink(np.zeros((9, 9), np.uint8), noise)
     assert is_too_noisy(verdicts, usual, ink) == noisy
+
+
+DOUBTED = Verdict({"cross": 0.6, "empty": 0.4}, Doubt.FAINT)
+
+
+@pytest.mark.parametrize(
+    ("cells", "verdict", "usual"),
+    [
+        (3, DOUBTED, 16),
+        (2, DOUBTED, 128),
+        (3, Verdict({"empty": 0.6, "cross": 0.4}, Doubt.FAINT), 128),
+        (3, Verdict({"cross": 0.6, "empty": 0.4}, Doubt.COVERED), 128),
+    ],
+)
+def test_without_certain_marks_likely_ones_tell_how_dark_strokes_are(cells, verdict, usual):
+    template = template_of(find_pad("classic"))
+    darkness = np.full(template.pixels.shape[:2], 16, np.uint8)
+    read = dict.fromkeys([f"red.{number}" for number in range(2, 2 + cells)], verdict)
+    assert usual_stroke(read, Ink(darkness, 1.0), template) == usual
+
+
+@pytest.mark.parametrize(
+    ("doubted", "usual", "dark", "asked"),
+    [(4, 16, 8, True), (3, 16, 8, False), (4, 60, 24, False), (4, 16, 5, False)],
+)
+def test_where_strokes_are_too_pale_to_count_as_ink_a_trace_is_asked(doubted, usual, dark, asked):
+    template = template_of(find_pad("classic"))
+    darkness = np.zeros(template.pixels.shape[:2], np.uint8)
+    across, down = (round(at * SCALE) for at in template.boxes[CELL].centre)
+    darkness[down : down + 12, across : across + 12] = dark
+    read = dict.fromkeys([f"red.{number}" for number in range(2, 2 + doubted)], DOUBTED)
+    ink = Ink(darkness, 1.0)
+    told = traces_in([CELL, "blue.7"], usual, ink, template)
+    assert (may_be_lost(read, usual, ink) and told.keys() == {CELL}) is asked
 
 
 def test_cells_that_noise_may_hide_a_mark_in_are_no_stray_ones():

@@ -1,13 +1,17 @@
 """Sheets whose code is lost: their pad is known by its looks."""
 
+import io
+
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
 from sheetkit.design import design_sheet
 from sheetkit.design.marker import markers
 from sheetkit.pad import find_pad, layouts_folder
-from sheetkit.reading import read_photo
+from sheetkit.reading import photo, read_photo
+from sheetkit.reading.result import Reading
 from sheetkit.reading.template import can_be_printed, pixel_slices
 from tests.reading.photos import on_a_table, rendered
 
@@ -49,10 +53,10 @@ def bare_of_code(pad):
 
 
 def test_a_pad_that_has_no_sheets_is_not_among_those_that_a_sheet_may_look_like(too_large):
-    photo = without_code()
-    (sheet,) = read_photo(photo, pads=[too_large]).sheets
+    taken = without_code()
+    (sheet,) = read_photo(taken, pads=[too_large]).sheets
     assert sheet.pad.name == "classic"
-    assert sheet == read_photo(photo).sheets[0]
+    assert sheet == read_photo(taken).sheets[0]
 
 
 def test_of_two_pads_that_look_the_same_a_sheet_without_a_code_is_of_neither(tmp_path):
@@ -92,6 +96,18 @@ def test_a_row_whose_numbers_cannot_be_seen_is_asked_where_no_code_says_them(tmp
     numbers = {f"red.{number}" for number in range(2, 13)}
     assert numbers <= set(sheet.unsure)
     assert not {cell for cell in sheet.unsure if cell.startswith("green")}
+
+
+def test_sheets_that_nobody_can_name_are_counted(monkeypatch):
+    nameless = (photo.NO_CODE_NOR_PAD, photo.MIRRORED)
+    monkeypatch.setattr(photo, "_read_page", lambda *_: Reading((), nameless))
+    page = Image.new("L", (64, 48), 255)
+    for pages, begins in ((1, "a sheet is there"), (3, "3 sheets are there of which neither")):
+        file = io.BytesIO()
+        page.save(file, "TIFF", save_all=True, append_images=[page] * (pages - 1))
+        told, mirrored = read_photo(file.getvalue()).problems
+        assert (told.code, mirrored.code) == ("no-code", "mirrored")
+        assert told.message.startswith(begins)
 
 
 def test_nor_among_those_that_a_bent_sheet_may_fit(too_large):

@@ -10,7 +10,7 @@ from sheetkit.reading.verdict import Doubt
 VALUES = {
     "sheet": "CC05HXS7JWWDR", "cells": 3, "pad": "Classic", "pages": "2", "x": 10, "y": 20,
     "printed": "5, 14", "said": "5, 10", "file": "table.marks.json", "why": "this is no JSON",
-    "codes": "CC05HXS7JWWDR", "fields": "red, total",
+    "codes": "CC05HXS7JWWDR", "count": 3, "fields": "red, total",
 }  # fmt: skip
 
 
