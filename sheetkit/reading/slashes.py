@@ -61,7 +61,8 @@ def perhaps_slashes(
     others = sum(_is_of_two_strokes(strokes, box) for box in crosses.values())
     if others < FEWEST_OTHERS:
         return dict(verdicts)
-    slashes = [cell for cell, box in crosses.items() if _is_slash(strokes, box)]
+    numbers = {cell.id for cell in template.design.pad.cells.values() if cell.number}
+    slashes = [cell for cell in crosses.keys() & numbers if _is_slash(strokes, crosses[cell])]
     least = 0.0 if len(slashes) >= max(SEVERAL, MANY * others) else HARDLY_LINE
     doubts = {}
     for cell in slashes:

@@ -56,6 +56,12 @@ def test_steep_ones_are_no_lines(degrees):
     assert sheet(CROSSED, SLANTED, degrees) == set()
 
 
+def test_no_line_is_where_no_number_is_skipped():
+    fields = ["penalty.1", "penalty.2", "penalty.3"]
+    assert sheet(CROSSED, [*fields, *SLANTED[:3]], 35) == set(SLANTED[:3])
+    assert sheet(CROSSED, fields, 35) == set()
+
+
 def test_a_writer_of_slashes_alone_is_not_asked():
     assert sheet(CROSSED[:3], SLANTED, 35) == set()
 
