@@ -12,7 +12,8 @@ from typing import Any
 
 from sheetkit.report.ruling_json import sheet_object
 from sheetkit.report.text import moves_text, ruling_text
-from sheetkit.rules import Ruling, Score, clauses, explain, score_marks
+from sheetkit.rules import Ruling, Score, explain, score_marks
+from sheetkit.rules.clauses import clause_words
 from sheetkit.scoresheet import Scoresheet
 
 
@@ -38,7 +39,7 @@ def show_json(
         moves = explain(sheet, waive=how.waived)
         shown["moves"] = None if moves is None else list(moves)
     if how.why:
-        shown["clauses"] = {f.rule: clauses()[f.rule].words for f in ruling.findings}
+        shown["clauses"] = {f.rule: clause_words(f.rule, sheet.pad) for f in ruling.findings}
     sys.stdout.write(json.dumps(shown) + "\n")
 
 

@@ -19,7 +19,7 @@ from sheetkit.languages import texts
 from sheetkit.pad import Pad
 from sheetkit.report.words import report_words
 from sheetkit.rules import Finding
-from sheetkit.rules.clauses import Clause, clauses
+from sheetkit.rules.clauses import clause_words, figures
 from sheetkit.rules.doubt import needed_to_undo
 from sheetkit.rules.ruling import Detail
 from sheetkit.settle.given import Between
@@ -98,13 +98,15 @@ class Speech:
     def between(self, between: Between) -> str:
         return _sentence(between.finding.message, between.players)
 
-    def clause(self, clause: Clause) -> str:
-        return clause.words
+    def clause(self, clause: str, pad: Pad) -> str:
+        return clause_words(clause, pad)
 
-    def rule(self, finding: Finding) -> tuple[str, str, str] | None:
-        """The rule behind a finding: its clause, the clause in words, and where it stands."""
-        clause = clauses().get(finding.rule)
-        return (clause.id, self.clause(clause), clause.source) if clause else None
+    def rule(self, finding: Finding, pad: Pad) -> tuple[str, str, str] | None:
+        """The rule behind a finding on that pad: its clause, the clause in words, and where it
+        stands.
+        """
+        clause = finding.rule
+        return (clause, self.clause(clause, pad), finding.source) if clause else None
 
     def proof(self, proof: Proof) -> str:
         return self.between(proof.between)
@@ -209,8 +211,8 @@ class Translated(Speech):
             return f"{players}: {self._said(between.finding)}"
         return self._said(between.finding, [f"{player}: {cells}" for player, cells in marks])
 
-    def clause(self, clause: Clause) -> str:
-        return self.said["clauses"][clause.id]
+    def clause(self, clause: str, pad: Pad) -> str:
+        return self.said["clauses"][clause].format(**figures(pad))
 
     def proof(self, proof: Proof) -> str:
         if proof.reason is None:

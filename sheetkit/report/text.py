@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sheetkit.counted import counted
 from sheetkit.notation import format_sheet
-from sheetkit.rules.clauses import clauses
+from sheetkit.rules.clauses import clause_words
 from sheetkit.rules.ruling import Finding, Ruling, Score, Severity
 from sheetkit.rules.written import board_as_written
 from sheetkit.scoresheet import Scoresheet
@@ -48,17 +48,12 @@ def ruling_text(
         lines.append(f"  - {said} [OB4]")
     if why:
         lines += [
-            f"  {clause_text(rule)}" for rule in dict.fromkeys(f.rule for f in ruling.findings)
+            f"  {rule}: {clause_words(rule, sheet.pad)} ({source})"
+            for rule, source in dict.fromkeys((f.rule, f.source) for f in ruling.findings)
         ]
     if ruling.waived:
         lines.append(f"  waived: {', '.join(ruling.waived)}")
     return "\n".join(lines)
-
-
-def clause_text(rule: str) -> str:
-    """A clause in plain words, with the rulebook that has it."""
-    clause = clauses()[rule]
-    return f"{clause.id}: {clause.words} ({clause.source})"
 
 
 def moves_text(moves: tuple[str, ...] | None) -> str:

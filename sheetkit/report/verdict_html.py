@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 
 from sheetkit.design.script import is_from_right
+from sheetkit.pad import Pad
 from sheetkit.report import parts
 from sheetkit.report.direction import held, named
 from sheetkit.report.evidence import Evidence
@@ -115,6 +116,7 @@ class _Page:
     def _between(self) -> Iterator[str]:
         if not self.verdict.between:
             return
+        pad = self.verdict.players[0].judged.sheet.pad
         yield f"<section><h2>{self.words['between']}</h2>"
         for place, each in enumerate(self.verdict.between, 1):
             kind = _kind(each.finding)
@@ -122,7 +124,7 @@ class _Page:
             yield (
                 f'<div class="card {kind}" id="between{place}"><h3><span class="sign">!</span>'
                 f"{self._text(self.speech.heading(each.finding))}</h3>"
-                f"<p>{self._text(said)}</p>{self._rule(each.finding)}</div>"
+                f"<p>{self._text(said)}</p>{self._rule(each.finding, pad)}</div>"
             )
         yield "</section>\n"
 
@@ -161,7 +163,8 @@ class _Page:
             yield f"<p>{words['no_findings']}</p>"
         for number, (finding, between) in enumerate(findings, 1):
             image = crop(name, design, finding.cells, self.speech.cells(finding.cells))
-            yield self._finding(finding, between, str(number), image)
+            told = self._told(finding, between, sheet.pad)
+            yield self._finding(finding, told, str(number), image)
         for line in parts.doubts(sheet, words, self.speech):
             yield f"<p>{self._text(line)}</p>"
         yield "</div></section>\n"
@@ -172,28 +175,28 @@ class _Page:
         soft = f' <span class="soft">{self._text(because)}</span>' if because else ""
         return f'<span class="badge {kind}">{self.words[key]}</span>{soft}'
 
-    def _finding(self, finding: Finding, between: Between | None, number: str, image: str) -> str:
+    def _finding(self, finding: Finding, told: str, number: str, image: str) -> str:
         picture = f'<div dir="ltr">{image}</div>' if image else ""
         heading = parts.heading(finding, self.verdict, self.words, self.speech)
         return (
             f'<div class="finding {_kind(finding)}">{picture}<div>'
             f'<h3><span class="sign">{number}</span>{" · ".join(map(self._text, heading))}</h3>'
-            f"{self._told(finding, between)}</div></div>"
+            f"{told}</div></div>"
         )
 
-    def _told(self, finding: Finding, between: Between | None) -> str:
+    def _told(self, finding: Finding, between: Between | None, pad: Pad) -> str:
         """The sentence of a finding and its rule; of one between sheets, where they are told."""
         if between is None:
-            return f"<p>{self._text(self.speech.finding(finding))}</p>{self._rule(finding)}"
+            return f"<p>{self._text(self.speech.finding(finding))}</p>{self._rule(finding, pad)}"
         place = next(n for n, each in enumerate(self.verdict.between, 1) if each is between)
         said = self._text(parts.see_between(self.words))
         return f'<p><a href="#between{place}">{said}</a></p>'
 
-    def _rule(self, finding: Finding) -> str:
-        """The rule in the project's words, with its clause and the rulebook that has it; then the
+    def _rule(self, finding: Finding, pad: Pad) -> str:
+        """The rule in the project's words, with its clause and the source that has it; then the
         code by which text and JSON name the finding.
         """
-        rule, code = self.speech.rule(finding), _code(finding.code)
+        rule, code = self.speech.rule(finding, pad), _code(finding.code)
         if rule is None:
             return f'<p><small dir="ltr">{code}</small></p>'
         clause, said, source = rule

@@ -21,6 +21,7 @@ from reportlab.platypus import (
 
 from sheetkit.design.shapes import Shape
 from sheetkit.design.sheet import SheetDesign
+from sheetkit.pad import Pad
 from sheetkit.report import parts
 from sheetkit.report.direction import marked
 from sheetkit.report.evidence import Evidence
@@ -97,7 +98,8 @@ class _Story:
             yield self._heading("between")
             for found in verdict.between:
                 said = self._text(parts.said_between(found, verdict, self.speech))
-                yield from self._finding(found.finding, "!", [said, *self._rule(found.finding)])
+                rule = self._rule(found.finding, verdict.players[0].judged.sheet.pad)
+                yield from self._finding(found.finding, "!", [said, *rule])
         yield from self._listed("names_taken", parts.names_taken(verdict))
         yield from self._listed("since", list(parts.since_lines(verdict, words, self.speech)))
         if verdict.rolls:
@@ -201,22 +203,23 @@ class _Story:
             yield from (line, said) if line else ()
         for number, (finding, between) in enumerate(findings, 1):
             picture = self._crop(shapes, photo, design, finding.cells)
-            yield from self._finding(finding, str(number), self._told(finding, between), picture)
+            told = self._told(finding, between, sheet.pad)
+            yield from self._finding(finding, str(number), told, picture)
         if not findings:
             yield self._text(words["no_findings"])
         yield from (self._text(line) for line in parts.doubts(sheet, words, self.speech))
 
-    def _told(self, finding: Finding, between: Between | None) -> list[Lines]:
+    def _told(self, finding: Finding, between: Between | None, pad: Pad) -> list[Lines]:
         """The sentence of a finding and its rule; of one between sheets, where they are told."""
         if between is not None:
             return [self._text(parts.see_between(self.words))]
-        return [self._text(self.speech.finding(finding)), *self._rule(finding)]
+        return [self._text(self.speech.finding(finding)), *self._rule(finding, pad)]
 
-    def _rule(self, finding: Finding) -> Iterator[Lines]:
-        """The rule with its clause, and below it the rulebook that has it; then the code by
+    def _rule(self, finding: Finding, pad: Pad) -> Iterator[Lines]:
+        """The rule with its clause, and below it the source that has it; then the code by
         which text and JSON name the finding.
         """
-        rule, code = self.speech.rule(finding), finding.code
+        rule, code = self.speech.rule(finding, pad), finding.code
         if rule:
             clause, said, source = rule
             yield self._text(f"{clause}: {said}", 8.5, colour=SOFT, before=2)

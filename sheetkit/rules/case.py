@@ -65,6 +65,6 @@ class Case:
         rule: str,
         details: tuple[Detail, ...],
     ) -> None:
-        source = source_of(rule)
+        source = source_of(rule, self.referee.pad)
         found = Finding(code, severity, cells, points, message, rule, source, details=details)
         self.findings.append(found)

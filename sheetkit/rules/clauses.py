@@ -10,13 +10,17 @@ from functools import cache
 from pathlib import Path
 
 from sheetkit.errors import UsageError
+from sheetkit.pad import Board, Pad
 
 _FILE = Path(__file__).with_name("clauses.toml")
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause: its id, what it says in plain words, and which rulebook says it where."""
+    """One clause: its id, what it says in plain words, and which rulebook says it where.
+
+    Where a pad has a figure of its own, the words have its name in braces, see ``figures``.
+    """
 
     id: str
     words: str
@@ -40,9 +44,30 @@ def _tables() -> Mapping[str, list[dict[str, str]]]:
     return tomllib.loads(_FILE.read_text(encoding="utf-8"))
 
 
-def source_of(clause: str) -> str:
-    """Rulebook and section of the clause."""
-    return clauses()[clause].source
+def clause_words(clause: str, pad: Pad) -> str:
+    """What the clause says of that pad."""
+    return clauses()[clause].words.format(**figures(pad))
+
+
+def figures(pad: Pad) -> dict[str, int]:
+    """The figures that the words of clauses ask for, as the pad has them."""
+    rows, board = pad.rows_mechanic, pad.mechanic(Board)
+    return {
+        "before": rows.crosses_before,
+        "closing": rows.closing_numbers,
+        "boxes": pad.penalty_boxes,
+        "rows": pad.closed_rows_to_end,
+        "penalty": pad.penalty_points,
+        "steps": board.steps if board else 0,
+        "last": board.last if board else 0,
+    }
+
+
+def source_of(clause: str, pad: Pad) -> str:
+    """Rulebook and section of the clause; of a pad of its owner's, the sources in its file."""
+    if pad.digest is None:
+        return clauses()[clause].source
+    return "; ".join(pad.sources) or pad.title
 
 
 class HouseRules(frozenset[str]):

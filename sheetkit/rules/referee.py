@@ -10,6 +10,7 @@ from sheetkit.errors import IllegalMove
 from sheetkit.pad import Board, CellKind, Pad
 from sheetkit.rules.case import Case
 from sheetkit.rules.chain import Chains
+from sheetkit.rules.clauses import source_of
 from sheetkit.rules.crosses import Crosses, cells_of
 from sheetkit.rules.doubt import doubtful_cells, is_breached_in_all, weighed, with_crosses
 from sheetkit.rules.line import lines_of
@@ -220,7 +221,8 @@ class Referee:
                 crosses = case.crosses.with_row(row, after)
                 points = self.total(crosses) - self.total(case.crosses)
                 told = with_row(finding, marked, verdict.score)
-                case.findings.append(replace(told, points=points))
+                source = source_of(told.rule, self.pad)
+                case.findings.append(replace(told, points=points, source=source))
                 case.crosses = crosses
 
     def score_marks(self, sheet: Scoresheet) -> Score:

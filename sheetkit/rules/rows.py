@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from sheetkit.counted import counted
-from sheetkit.rules.clauses import source_of
 from sheetkit.rules.line import Line, places
 from sheetkit.rules.ruling import Detail, Finding, Severity, detail
 
@@ -19,7 +18,7 @@ class RowVerdict:
     """A row as the rules see it: its score as marked and by the rules, and whether it is closed.
 
     ``steps`` holds each finding with the mask that it leaves, in order; what it changes in
-    the sheet's total and what the row comes to is still to be said.
+    the sheet's total, what the row comes to and where its rule stands is still to be said.
     """
 
     marked_score: int
@@ -135,7 +134,7 @@ def _correct(
     """The mask with those cells turned over, and the finding that says so."""
     after = mask ^ cells
     finding = Finding(
-        code, Severity.BREACH, line.cells(cells), None, message, rule, source_of(rule),
+        code, Severity.BREACH, line.cells(cells), None, message, rule, "",
         details=details,
     )  # fmt: skip
     return after, finding

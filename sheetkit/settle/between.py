@@ -81,7 +81,7 @@ def _said(
     severity: Severity = Severity.BREACH,
 ) -> Between:
     cells = tuple(dict.fromkeys(cell for _, each in marks for cell in each))
-    source = source_of(rule) if rule else SOURCES[code]
+    source = source_of(rule, marks[0][0].sheet.pad) if rule else SOURCES[code]
     finding = Finding(code, severity, cells, points, message, rule, source, details=details)
     return Between(finding, tuple((judged.player, tuple(each)) for judged, each in marks))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sheetkit.pad import Bar, CellKind, Pairs
+from sheetkit.pad import Bar, CellKind, Pad, Pairs
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
 from sheetkit.rules.crosses import cells_of
@@ -214,12 +214,12 @@ class RollCase:
         """The proof for a sheet that is illegal whatever the rolls were; it costs what its own
         finding does, where that is known.
         """
-        ruling = self.seated[player].ruling
+        ruling, pad = self.seated[player].ruling, self.seated[player].sheet.pad
         for finding in ruling.findings:
             if _breaks_play(finding):
                 message = f"{player}'s sheet can't come from any throws: {finding.message}"
                 points = 0 if ruling.score else None
-                between = _between(message, finding.rule, ((player, finding.cells),), points)
+                between = _between(message, finding.rule, pad, ((player, finding.cells),), points)
                 yield Proof(
                     between, tuple((player, cell) for cell in finding.cells), None, irreducible=True
                 )
@@ -274,7 +274,7 @@ class RollCase:
         for player, statement in core:
             marks[player] = marks.get(player, ()) + self._cells(player, statement)
         cells = tuple((p, cell) for p, said in needed for cell in self._cells(p, said))
-        between = _between(why.says, why.rule, tuple(marks.items()))
+        between = _between(why.says, why.rule, self.log.pad, tuple(marks.items()))
         return Proof(between, cells, why, irreducible)
 
     def _plays(self, judged: Judged) -> Plays:
@@ -300,11 +300,12 @@ def _breaks_play(finding: Finding) -> bool:
 def _between(
     message: str,
     rule: str,
+    pad: Pad,
     marks: tuple[tuple[str, tuple[str, ...]], ...],
     points: int | None = None,
 ) -> Between:
     cells = tuple(dict.fromkeys(cell for _, each in marks for cell in each))
     finding = Finding(
-        "rolls-cannot-give", Severity.BREACH, cells, points, message, rule, source_of(rule)
+        "rolls-cannot-give", Severity.BREACH, cells, points, message, rule, source_of(rule, pad)
     )
     return Between(finding, marks)
