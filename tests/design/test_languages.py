@@ -106,6 +106,20 @@ def test_every_count_has_its_form(language: str) -> None:
         assert all(style.counted(key, count) for count in range(1, 100))
 
 
+@pytest.mark.parametrize(
+    ("language", "instead"),
+    [
+        ("ar", "بدلا من المجموع"), ("de", "stattdessen"), ("en", "instead"),
+        ("es", "en vez de la suma"), ("fr", "à la place"), ("he", "במקום הסכום"),
+        ("it", "invece"), ("nl", "in plaats daarvan"), ("pl", "zamiast tego"),
+        ("pt", "em vez disso"), ("ru", "взамен"),
+    ],
+)  # fmt: skip
+def test_a_lucky_number_brings_no_cross_besides_the_sum(language: str, instead: str) -> None:
+    """L2: it is crossed instead of it."""
+    assert instead in words(language)["lucky_note"]
+
+
 def test_a_missing_form_is_an_error(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = FilePath(find_pad.__code__.co_filename).parent.parent / "languages"
     text = (folder / "pl.toml").read_text(encoding="utf-8")
