@@ -139,6 +139,16 @@ def test_letters_tell_colours_apart(language: str) -> None:
     assert len({style.letter(colour) for colour in COLOURS}) == len(COLOURS)
 
 
+def test_no_dot_alone_tells_two_arabic_letters_apart() -> None:
+    bare = str.maketrans("جخضزظغ", "ححصرطع")
+    letters = [words("ar")[f"letter_{colour}"].translate(bare) for colour in COLOURS]
+    assert len(set(letters)) == len(letters)
+
+
+def test_no_hebrew_letter_is_as_small_as_a_yod() -> None:
+    assert "י" not in [words("he")[f"letter_{colour}"] for colour in COLOURS]
+
+
 @pytest.mark.parametrize("language", language_names())
 @pytest.mark.parametrize("name", pad_names())
 def test_no_text_overlaps_another_or_leaves_the_body(name: str, language: str) -> None:
