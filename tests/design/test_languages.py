@@ -133,6 +133,20 @@ def fields(text: str) -> list[str]:
     return [field for _, field, _, _ in Formatter().parse(text) if field]
 
 
+@pytest.mark.parametrize(
+    ("language", "total"),
+    [
+        ("ar", "في المجموع"), ("de", "in der Summe"), ("en", "in the total"),
+        ("es", "en el total"), ("fr", "au total"), ("he", "בסך הכול"), ("it", "nel totale"),
+        ("nl", "in het totaal"), ("pl", "w polu Razem"), ("pt", "no total"), ("ru", "к итогу"),
+    ],
+)  # fmt: skip
+def test_a_tally_says_what_is_added_in_the_total_alone(language: str, total: str) -> None:
+    texts = words(language)
+    bonuses = [text for key, text in texts.items() if plain(key) == "bonus_points"]
+    assert all(total in text for text in [texts["bonus_double_fewest"], *bonuses])
+
+
 @pytest.mark.parametrize("language", language_names())
 def test_letters_tell_colours_apart(language: str) -> None:
     style = Style(words(language), SAFE)
