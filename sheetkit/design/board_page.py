@@ -19,8 +19,12 @@ TITLE = 9.0
 """The em of the title; the notes' is a third of a centimetre."""
 
 NOTE_SIZE = 3.4
-NOTES = 14.0
-"""Height of the two notes at the bottom."""
+NOTES = 18.0
+"""Height of the three notes at the bottom."""
+
+NOTE_STEP = 5.4
+FIRST_NOTE = 6.0
+"""From the top of the notes to the baseline of the first."""
 
 SPACE_SHARE = 0.84
 """Of the way from one space to the next, the part that a space takes."""
@@ -74,7 +78,8 @@ def board_shapes(
         Box(page.left, page.top + TITLE * 1.5, page.right, page.bottom - NOTES),
     )
     ink = style.palette.text
-    title, code = texts
+    title, begins = texts
+    code = style.text("board_sheets", begins) if begins else ""
     y = page.top + TITLE * 0.8
     taken = text_width(code, NOTE_SIZE) + 2 * NOTE_SIZE if code else 0.0
     yield fitted(title, (page.left, y), TITLE, page.width - taken, ink, bold=True)
@@ -85,10 +90,15 @@ def board_shapes(
     yield Path(stops, stroke=style.palette.line, width=ROAD)
     for place in range(len(board.spaces)):
         yield from _space(board, place, track.box(place), style)
-    texts = (style.counted("board_move", board.steps), style.counted("board_last", board.last))
-    for line, text in enumerate(texts):
-        y = page.bottom - NOTES + 6 + line * 6
+    for line, text in enumerate(_notes(board, style)):
+        y = page.bottom - NOTES + FIRST_NOTE + line * NOTE_STEP
         yield fitted(text, (page.centre[0], y), NOTE_SIZE, page.width, ink, anchor="middle")
+
+
+def _notes(board: Board, style: Style) -> Iterator[str]:
+    yield style.counted("board_move", board.steps)
+    yield style.counted("board_last", board.last)
+    yield style.text("board_points")
 
 
 def _start(track: Track, style: Style) -> Iterator[Shape]:

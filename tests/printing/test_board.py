@@ -9,7 +9,9 @@ import pytest
 
 from sheetkit.design import board_page, design_sheet, language_names
 from sheetkit.design.shapes import Rectangle, Text
+from sheetkit.design.style import Style
 from sheetkit.design.text import ink_box
+from sheetkit.design.words import words
 from sheetkit.errors import UsageError
 from sheetkit.geometry import Box
 from sheetkit.pad import Board, find_pad
@@ -38,6 +40,16 @@ def test_all_spaces_stand_apart_on_the_page(size: tuple[float, float], language:
     assert all(page.contains(ink_box(s)) for s in shapes if isinstance(s, Text))
 
 
+@pytest.mark.parametrize("language", language_names())
+def test_the_board_says_what_its_small_numbers_are(language: str) -> None:
+    """Which are printed on the sheet's track too."""
+    design = design_sheet(find_pad("on-board"), language)
+    style = Style(words(language), design.palette)
+    page = [s.text for s in board_page(design, 297, 210) if isinstance(s, Text)]
+    assert style.text("board_points") in page
+    assert words(language)["board_note"].count("(") == 1
+
+
 def test_each_table_has_the_board_of_its_sheets() -> None:
     pad = find_pad("on-board")
     assert len(boards(Order(pad, 8, 5)).pages) == 1
@@ -57,19 +69,19 @@ def width_and_height(order: Order, paper: str) -> dict[str, tuple[float, float]]
     write_boards(buffer, order, paper)
     text = pypdfium2.PdfDocument(buffer.getvalue())[0].get_textpage()
     widths = {}
-    for words in ("Start", "one more turn each."):
-        first, count = text.search(words).get_next()
+    for said in ("Start", "one more turn each."):
+        first, count = text.search(said).get_next()
         edges = [text.get_charbox(place) for place in range(first, first + count)]
-        widths[words] = edges[-1][2] - edges[0][0], edges[0][1]
+        widths[said] = edges[-1][2] - edges[0][0], edges[0][1]
     return widths
 
 
 def test_on_a_larger_page_all_of_the_board_grows() -> None:
     order = Order(find_pad("on-board"), 1, 5)
     small, large = width_and_height(order, "a4"), width_and_height(order, "a3")
-    for words, (width, bottom) in small.items():
-        assert large[words][0] == pytest.approx(2**0.5 * width, rel=0.02)
-        assert large[words][1] == pytest.approx(2**0.5 * bottom, rel=0.02)
+    for said, (width, bottom) in small.items():
+        assert large[said][0] == pytest.approx(2**0.5 * width, rel=0.02)
+        assert large[said][1] == pytest.approx(2**0.5 * bottom, rel=0.02)
 
 
 def test_drawn_boards_say_what_they_are_and_which_sheets_are_theirs() -> None:
@@ -84,7 +96,7 @@ def test_drawn_boards_say_what_they_are_and_which_sheets_are_theirs() -> None:
     for page, code in zip(reader.pages, tables, strict=True):
         begins = code.text[: -SHEET_CHARACTERS - CHECK_CHARACTERS]
         first, *_ = page.extract_text().splitlines()
-        assert first.replace(" ", "") == f"OnBoard{begins}"
+        assert first.replace(" ", "") == f"OnBoardCodesofitssheets:{begins}"
 
 
 def test_the_official_board_belongs_to_every_sheet() -> None:
