@@ -50,6 +50,13 @@ NOTE_SHARE = 0.93
 
 TOTAL_WIDTH = 20.0
 OPERATOR_WIDTH = 3.2
+OPERATOR_SIZE = 3.6
+MINUS_WIDTH = 0.47
+MINUS_HEIGHT = 0.071
+"""Of the bar of a plus, in ems."""
+
+LETTER_WIDTH = 3.0
+LETTER_MARGIN = 0.8
 SMALL_PRINT = 1.75
 """No line outside of cells is smaller: 5 points."""
 
@@ -150,9 +157,20 @@ def _total_shapes(pad: Pad, style: Style, cells: dict[str, Box]) -> Iterator[Sha
         else:
             yield from field_shapes(box, style.text(IN_A_FIELD.get(name, name)), style)
         if place:
-            sign = {"penalties": "–", "total": "="}.get(name, "+")
             gap = Box(box.left - OPERATOR_WIDTH, box.top, box.left, box.bottom)
-            yield centred(sign, gap, 3.6, style.palette.text)
+            yield _operator(name, gap, style)
+
+
+def _operator(field: str, gap: Box, style: Style) -> Shape:
+    """What stands before a field. A minus is drawn: the typeface's dash is shorter than its plus,
+    and lies lower.
+    """
+    ink = style.palette.text
+    if field == "penalties":
+        width, height = MINUS_WIDTH * OPERATOR_SIZE, MINUS_HEIGHT * OPERATOR_SIZE
+        x, y = gap.centre
+        return Rectangle(Box.at(x - width / 2, y - height / 2, width, height), fill=ink)
+    return centred("=" if field == "total" else "+", gap, OPERATOR_SIZE, ink)
 
 
 def note_lines(noted: Sequence[bool]) -> list[Box]:
@@ -175,6 +193,8 @@ def _row_total(pad: Pad, row: str, box: Box, style: Style) -> Iterator[Shape]:
     tone = style.tone(row)
     letter = style.letter(row)
     yield Rectangle(box, fill=tone.cell, stroke=tone.line, width=0.3, radius=1.1)
-    corner = Box.at(box.left + 0.8, box.top + 0.6, 3.0, 2.0)
+    at_right = box.right - LETTER_MARGIN - LETTER_WIDTH
+    left = at_right if style.from_right else box.left + LETTER_MARGIN
+    corner = Box.at(left, box.top + 0.6, LETTER_WIDTH, 2.0)
     size = size_that_fits(style.letters(pad.row_names), corner, 2.2)
     yield centred_letter(letter, corner, size, tone.print)

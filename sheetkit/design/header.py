@@ -38,11 +38,14 @@ LEGEND_END = 112.0
 LEAST_TITLE = 34.0
 TITLE_SIZE = 4.4
 LEAST_DESCENT = 0.2
-"""Under a title whose letters have none, in ems: it keeps clear of the code below."""
+"""Under a title below its code whose letters have no tails, in ems."""
+
+DESCENT = 0.24
+"""Of the tails of g, p and q, in ems. Room is left for them under every title above its code, so
+that all stand alike."""
 
 TITLE_GAP = 0.18
-"""Under the tails of those that have some, in ems: where the QR code is lost, the code's letters
-are read by themselves."""
+"""Under the tails, in ems: where the QR code is lost, the code's letters are read by themselves."""
 
 TITLE_LINE = Box(HEADER.left, HEADER.bottom + 0.7, HEADER.left + 26.0, ROWS.top - 0.2)
 """For the title of a sheet whose code takes two lines: above them it would be smaller than they
@@ -115,7 +118,7 @@ def title_text(title: str, style: Style, code: Box) -> Text:
         size = min(TITLE_SIZE, TITLE_LINE.height / (max(bottom, LEAST_DESCENT) - top))
         at = (TITLE_LINE.left, TITLE_LINE.top - top * size)
         return fitted(title, at, size, TITLE_LINE.width, style.palette.text, bold=True)
-    below = max(bottom + TITLE_GAP, LEAST_DESCENT)
+    below = max(bottom, DESCENT) + TITLE_GAP
     size = min(TITLE_SIZE, (code.top - HEADER.top) / (below - top))
     at = (HEADER.left, code.top - below * size)
     width = max(code.width, LEAST_TITLE - FIELD_GAP)

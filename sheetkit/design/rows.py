@@ -166,17 +166,17 @@ def _head_shapes(pad: Pad, row: Row, style: Style, band: Box, grid: Grid) -> Ite
     tone = style.tone(row.name)
     head = grid.gaps.head
     letter = style.letter(row.name)
-    box = Box(band.left + 0.08 * head, band.top, band.left + 0.62 * head, band.bottom)
+    box = Box(band.left + 0.06 * head, band.top, band.left + 0.58 * head, band.bottom)
     size = min(LETTER_SIZE, 0.55 * band.height)
     if shows_signs(pad):
         x, _ = box.centre
         yield colour_sign(row.name, (x, band.bottom - 1.7), 1.0, tone.print)
-        box = Box(box.left, box.top + 0.6, box.right, band.bottom - 3.1)
+        box = Box(box.left, box.top + 0.4, box.right, band.bottom - 3.4)
         size *= 0.85
     size = size_that_fits(style.letters(pad.row_names), box, size)
     yield centred_letter(letter, box, size, tone.print)
     y = band.centre[1]
-    tip, back = band.left + 0.9 * head, band.left + 0.68 * head
+    tip, back = band.left + 0.91 * head, band.left + 0.69 * head
     half = 0.78 * (tip - back)
     yield Path(((back, y - half), (tip, y), (back, y + half)), fill=tone.print, closed=True)
 

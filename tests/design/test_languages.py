@@ -208,6 +208,17 @@ def test_no_title_comes_to_the_code(name: str, language: str) -> None:
             assert ink_box(title).top > HEADER.bottom + 0.6
 
 
+@pytest.mark.parametrize("language", [each for each in language_names() if each != "ar"])
+def test_every_title_stands_alike_above_its_code(language: str) -> None:
+    """Whatever tails its letters have; Arabic's reach far down and up."""
+    places = set()
+    for name in pad_names():
+        design = design_sheet(find_pad(name), language)
+        title = title_of(design)
+        places.add((title.size, round(design.code_text.top - title.at[1], 3)))
+    assert len(places) == 1
+
+
 @pytest.mark.parametrize("language", language_names())
 def test_fonts_have_every_letter(language: str) -> None:
     style = Style(words(language), SAFE)
@@ -280,6 +291,38 @@ def test_what_is_read_from_the_right_begins_with_its_sign(language: str) -> None
         signs = [ink_box(text).left for text in inside if not any(map(str.isalpha, text.text))]
         signs += [x for x, y in points if column.contains(Box(x, y, x, y))]
         assert min(signs) > max(word.right for word in words)
+
+
+@pytest.mark.parametrize("language", language_names())
+@pytest.mark.parametrize("name", ["classic", "mixed-a", "on-board"])
+def test_a_row_s_letter_keeps_clear_of_its_arrow_and_sign(name: str, language: str) -> None:
+    design = design_sheet(find_pad(name), language)
+    letters = Style(words(language), SAFE).letters(design.pad.row_names)
+    first = min(box.left for cell, box in design.cells.items() if cell.endswith(".lock"))
+    heads = [
+        ink_box(text)
+        for text in design.shapes
+        if isinstance(text, Text) and text.text in letters and text.at[0] < first / 4
+    ][: len(letters)]
+    filled = [
+        Box(min(xs), min(ys), max(xs), max(ys))
+        for shape in design.shapes
+        if isinstance(shape, Path) and shape.fill is not None
+        for xs, ys in [tuple(zip(*shape.points, strict=True))]
+    ]
+    assert len(heads) == len(letters)
+    for head in heads:
+        assert not [box for box in filled if box.grown(0.6).overlaps(head)]
+
+
+@pytest.mark.parametrize("language", language_names())
+def test_a_row_s_letter_stands_in_its_sum_where_reading_starts(language: str) -> None:
+    design = design_sheet(find_pad("classic"), language)
+    style = Style(words(language), SAFE)
+    box = design.cells["write.red"]
+    inked = (ink_box(text) for text in design.shapes if isinstance(text, Text))
+    (letter,) = [ink for ink in inked if box.contains(ink)]
+    assert (letter.left > box.centre[0]) == style.from_right
 
 
 @pytest.mark.parametrize("language", language_names())

@@ -6,6 +6,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 import zxingcpp
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.ttLib import TTFont
 
 from sheetkit.design import (
     PALETTES,
@@ -16,9 +18,10 @@ from sheetkit.design import (
     sheet_shapes,
 )
 from sheetkit.design.measures import BODY, MARKER_CLEARANCE, QR_QUIET
-from sheetkit.design.shapes import Bitmap, Text
+from sheetkit.design.shapes import Bitmap, Rectangle, Text
 from sheetkit.design.text import ink_box
-from sheetkit.design.typeface import DIGIT_HEIGHT
+from sheetkit.design.typeface import DIGIT_HEIGHT, font_file
+from sheetkit.geometry import Box
 from sheetkit.pad import CellKind, Pad, SheetCode, find_pad, pad_names
 
 
@@ -136,3 +139,18 @@ def luminance(colour: tuple[int, int, int]) -> float:
     """Relative luminance by WCAG 2."""
     linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_the_minus_of_the_sum_is_as_wide_as_a_plus_and_as_high_up(classic: SheetDesign) -> None:
+    font = TTFont(font_file("NotoSans-Regular"))
+    pen = BoundsPen(font.getGlyphSet())
+    font.getGlyphSet()[font.getBestCmap()[ord("+")]].draw(pen)
+    left, bottom, right, top = (side / font["head"].unitsPerEm for side in pen.bounds)
+    row = classic.cells["write.blue"]
+    gap = Box(row.right, row.top, classic.cells["write.penalties"].left, row.bottom)
+    plus = next(s for s in classic.shapes if isinstance(s, Text) and s.text == "+")
+    inside = [s.box for s in classic.shapes if isinstance(s, Rectangle) and gap.contains(s.box)]
+    (minus,) = inside
+    assert minus.width == pytest.approx((right - left) * plus.size, abs=0.01)
+    middle = plus.at[1] - (bottom + top) / 2 * plus.size
+    assert minus.centre == pytest.approx((gap.centre[0], middle), abs=0.05)
