@@ -63,7 +63,7 @@ class Pairs:
             effect = table.choice("effect", EFFECTS)
             amount = _read_amount(table, effect)
             table.close()
-            pairs.append(Pair(bonus, boxes, effect, amount))
+            pairs.append(Pair(bonus, _as_on_the_pad(boxes, known), effect, amount))
         return cls(tuple(pairs), rows)
 
     def cells(self) -> Iterable[Cell]:
@@ -104,8 +104,7 @@ class Pairs:
         return replace(self, pairs=pairs)
 
     def _in_order(self, boxes: tuple[str, ...]) -> tuple[str, ...]:
-        order = _number_cells(self.rows)
-        return tuple(sorted(boxes, key=order.index))
+        return _as_on_the_pad(boxes, _number_cells(self.rows))
 
     @property
     def layouts(self) -> int:
@@ -154,6 +153,12 @@ class Pairs:
 
 def _number_cells(rows: Rows) -> tuple[str, ...]:
     return tuple(row.cell(place) for row in rows.rows for place in range(len(row.spaces)))
+
+
+def _as_on_the_pad(boxes: tuple[str, ...], cells: tuple[str, ...]) -> tuple[str, ...]:
+    """The boxes in the order of those cells; what is none of them last."""
+    places = {cell: place for place, cell in enumerate(cells)}
+    return tuple(sorted(boxes, key=lambda box: places.get(box, len(cells))))
 
 
 def _read_amount(table: Table, effect: str) -> int:

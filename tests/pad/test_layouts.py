@@ -126,6 +126,23 @@ def test_a_layout_that_does_not_fit_is_told(name, layout, says):
         find_pad(name).with_layout(layout)
 
 
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("bonus-b", ('["yellow.11", "green.9"]', '["green.9", "yellow.11"]')),
+        ("bonus-a", ("red = [3, 6, 9]", "red = [9, 3, 6]")),
+        ("longo", ("[5, 10]", "[10, 5]")),
+    ],
+)
+def test_an_own_pad_fits_its_own_layout_in_whatever_order_its_file_lists_it(tmp_path, name, change):
+    text = (layouts_folder() / f"{name}.toml").read_text()
+    assert change[0] in text
+    file = tmp_path / "own.toml"
+    file.write_text(text.replace(*change))
+    pad = find_pad(str(file))
+    assert pad.with_layout(find_pad(name).layout()) == pad.with_layout(pad.layout()) == pad
+
+
 def test_pairs_must_not_share_a_cell():
     layout = find_pad("bonus-b").layout()
     layout["pairs"]["thirteen"] = layout["pairs"]["one-in-each"]
