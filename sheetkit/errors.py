@@ -95,6 +95,12 @@ def one_line(text: str) -> str:
     )
 
 
+def is_control(character: str) -> bool:
+    """Whether it shows nothing, and is none that letters from the right need between them."""
+    controls = {"Cc", "Cf", "Zl", "Zp"}
+    return unicodedata.category(character) in controls and character not in JOINERS
+
+
 def printable(text: str) -> str:
     """The text with what is no letter of any alphabet shown: file names may hold any bytes."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -156,7 +156,7 @@ def _pad(table: Table, digest: int | None) -> Pad:
     end = table.table("end")
     closed_rows = end.integer("closed_rows", 1, 9)
     end.close()
-    title, sources = table.text("title"), table.texts("sources")
+    title, sources = table.line("title"), table.texts("sources")
     mechanics = _mechanics(table, sides, known=not dice.faulty("sides") and dice.has("sides"))
     points = table.integers("points", 0, 9999)
     crosses = _rows(mechanics).most_crosses

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import date, time
 from typing import Any
 
-from sheetkit.errors import Fault, one_line
+from sheetkit.errors import Fault, is_control, one_line
 
 HUGE = "a number of thousands of digits"
 """Python neither reads nor shows more digits than 4300."""
@@ -103,6 +103,14 @@ class Table:
             self.fault(key, expected, shown(value))
             return ""
         return value
+
+    def line(self, key: str) -> str:
+        """The text under ``key``, without line breaks and control characters."""
+        text = self.text(key)
+        if any(map(is_control, text)):
+            self.fault(key, "a text of one line without control characters", shown(text))
+            return ""
+        return text
 
     def name(self, key: str) -> str:
         """The name under ``key``, as files and cells have them; empty when it is none."""

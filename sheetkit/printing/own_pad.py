@@ -10,7 +10,7 @@ from sheetkit.design import design_sheet, title_of
 from sheetkit.design.footer import SMALL_PRINT
 from sheetkit.design.script import is_from_right, printed_order
 from sheetkit.design.typeface import runs
-from sheetkit.errors import JOINERS, Fault, LayoutError
+from sheetkit.errors import Fault, LayoutError, is_control
 from sheetkit.pad import Pad, find_pad, layouts_folder, pad_names, unplayable
 from sheetkit.pad.table import shown
 from sheetkit.printing.fonts import has_glyph
@@ -70,7 +70,7 @@ def unprintable(text: str) -> tuple[str, ...]:
     parts = runs(printed, bold=True)
     lacking = [each for font, part in parts for each in part if not has_glyph(font, each)]
     lacking += filter(_is_misplaced, text)
-    return tuple(dict.fromkeys((*filter(_is_control, text), *lacking)))
+    return tuple(dict.fromkeys((*filter(is_control, text), *lacking)))
 
 
 def _is_misplaced(character: str) -> bool:
@@ -78,11 +78,6 @@ def _is_misplaced(character: str) -> bool:
     does, and Arabic vowel signs are left out as letters are joined.
     """
     return category(character) == "Mn" and not name(character, "").startswith("HEBREW")
-
-
-def _is_control(character: str) -> bool:
-    """Whether it shows nothing, and is none that letters from the right need between them."""
-    return category(character) in {"Cc", "Cf", "Zl", "Zp"} and character not in JOINERS
 
 
 def _named(character: str) -> str:

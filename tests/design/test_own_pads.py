@@ -126,8 +126,6 @@ def test_a_title_in_letters_that_the_fonts_have_is_printed(tmp_path: Path, title
         ("مُحَمَّد", "\u064f (U+064F), \u064e (U+064E), \u0651 (U+0651)"),
         (r"לילה Z\u0308", "\u0308 (U+0308)"),
         ("Dice 🎲🎲", "🎲 (U+1F3B2)"),
-        (r"One\ttwo\nthree", "U+0009, U+000A"),
-        (r"Our\u0000 \u202Epad\u2028", "U+0000, U+202E, U+2028"),
     ],
 )
 def test_a_title_that_would_not_be_printed_as_it_is_written_is_refused(
