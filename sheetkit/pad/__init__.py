@@ -4,7 +4,7 @@ from sheetkit.pad.bar import Bar
 from sheetkit.pad.board import Board
 from sheetkit.pad.cell import COLOURS, Cell, CellKind
 from sheetkit.pad.code import SheetCode, check_code, drawn_layout, read_code
-from sheetkit.pad.layout_file import find_pad, layouts_folder, pad_names, read_pad
+from sheetkit.pad.layout_file import find_pad, layouts_folder, name_faults, pad_names, read_pad
 from sheetkit.pad.lucky import Lucky
 from sheetkit.pad.mechanic import Mechanic
 from sheetkit.pad.pad import Pad
@@ -34,6 +34,7 @@ __all__ = [
     "drawn_layout",
     "find_pad",
     "layouts_folder",
+    "name_faults",
     "pad_names",
     "read_code",
     "read_pad",

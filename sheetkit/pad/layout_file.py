@@ -7,6 +7,7 @@ import os
 import re
 import tomllib
 import zlib
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -76,6 +77,18 @@ def _bundled_pad(name: str) -> Pad:
             f"{did_you_mean(near)}the pads are {', '.join(pad_names())}",
         )
     return read_pad(layouts_folder() / f"{name}.toml", own=False)
+
+
+def name_faults(pad: Pad, file: Path) -> Iterator[Fault]:
+    """A name or prefix that a pad of the program has: nobody could tell the two apart."""
+    if file.resolve().parent == layouts_folder():
+        return
+    for official in map(find_pad, pad_names()):
+        if pad.name == official.name:
+            yield Fault("name", "a name that no pad of sheetkit's own has", pad.name)
+        if pad.prefix == official.prefix:
+            expected = "two letters that no pad of sheetkit's own has"
+            yield Fault("prefix", expected, f"{pad.prefix}, which is {official.name}'s")
 
 
 def read_pad(path: Path, *, own: bool) -> Pad:

@@ -11,7 +11,7 @@ from sheetkit.design.footer import SMALL_PRINT
 from sheetkit.design.script import is_from_right, printed_order
 from sheetkit.design.typeface import runs
 from sheetkit.errors import Fault, LayoutError, is_control
-from sheetkit.pad import Pad, find_pad, layouts_folder, pad_names, unplayable
+from sheetkit.pad import Pad, name_faults, unplayable
 from sheetkit.pad.table import shown
 from sheetkit.printing.fonts import has_glyph
 from sheetkit.printing.room import room_faults
@@ -19,7 +19,7 @@ from sheetkit.printing.room import room_faults
 
 def verify_own_pad(pad: Pad, file: str) -> None:
     """Raise LayoutError with all that keeps the pad in that file from being printed."""
-    _refuse(file, [*_name_faults(pad, Path(file)), *unplayable(pad)], pad)
+    _refuse(file, [*name_faults(pad, Path(file)), *unplayable(pad)], pad)
 
 
 def verify_printable(pad: Pad) -> None:
@@ -33,18 +33,6 @@ def _refuse(file: str, faults: list[Fault], pad: Pad) -> None:
     faults += [fault for fault in _print_faults(pad) if fault.key not in keys]
     if faults:
         raise LayoutError(file, tuple(faults))
-
-
-def _name_faults(pad: Pad, file: Path) -> Iterator[Fault]:
-    """A name or prefix that a pad of the program has: nobody could tell the two apart."""
-    if file.resolve().parent == layouts_folder():
-        return
-    for official in map(find_pad, pad_names()):
-        if pad.name == official.name:
-            yield Fault("name", "a name that no pad of sheetkit's own has", pad.name)
-        if pad.prefix == official.prefix:
-            expected = "two letters that no pad of sheetkit's own has"
-            yield Fault("prefix", expected, f"{pad.prefix}, which is {official.name}'s")
 
 
 def _print_faults(pad: Pad) -> Iterator[Fault]:

@@ -70,8 +70,12 @@ def _lucky(pad: Pad) -> list[str]:
     if lucky is None:
         return []
     numbers = " and ".join(str(number) for number in lucky.numbers)
-    is_fair = lucky.throws() == lucky.fair_ways
-    fair = "another fair pair on each drawn sheet" if is_fair else "no fair pair"
+    kind = "fair pair" if len(lucky.numbers) == 2 else "fair set"
+    fair = f"another {kind} on each drawn sheet"
+    if lucky.throws() != lucky.fair_ways:
+        fair = f"no {kind}"
+    elif pad.digest is not None:
+        fair = "the same on every sheet"
     return [f"lucky numbers: {numbers} ({fair})"]
 
 

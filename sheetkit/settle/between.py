@@ -93,15 +93,14 @@ def different_variants(sheets: Sequence[Judged]) -> Iterator[Between]:
         pads.setdefault((each.sheet.pad.name, each.sheet.pad.digest), []).append(each)
     if len(pads) > 1:
         titles = [owners[0].sheet.pad.title for owners in pads.values()]
-        players = {
-            title if titles.count(title) == 1 else f"{title} ({name})": owners
+        players = sorted(
+            (title if titles.count(title) == 1 else f"{title} ({name})", _names(owners), name)
             for title, ((name, _), owners) in zip(titles, pads.items(), strict=True)
-        }
-        said = "; ".join(f"{pad}: {_names(owners)}" for pad, owners in sorted(players.items()))
+        )
+        said = "; ".join(f"{pad}: {names}" for pad, names, _ in players)
         message = f"these sheets are of {len(pads)} different pads ({said})"
         pads_said = (
-            detail("pad", name=owners[0].sheet.pad.name, pad=pad, players=_names(owners))
-            for pad, owners in sorted(players.items())
+            detail("pad", name=name, pad=pad, players=names) for pad, names, name in players
         )
         yield _said("different-variants", message, "", [(each, ()) for each in sheets], *pads_said)
 

@@ -240,11 +240,24 @@ def test_a_missing_file_does_not_stop_the_next(tmp_path):
 
 
 def test_a_pad_of_ones_own(tmp_path):
-    text = (layouts_folder() / "classic.toml").read_text().replace('"classic"', '"ours"')
-    (tmp_path / "ours.toml").write_text(text.replace("crosses_before = 5", "crosses_before = 2"))
+    text = (layouts_folder() / "classic.toml").read_text()
+    for old, new in (('"classic"', '"ours"'), ('"CC"', '"QA"'), ("before = 5", "before = 2")):
+        text = text.replace(old, new)
+    (tmp_path / "ours.toml").write_text(text)
     given = json.dumps({"variant": "ours", "marks": ["red.2", "red.3", "red.12", "red.lock"]})
     result = check(given, "--json", "--pad", str(tmp_path / "ours.toml"))
     assert objects(result)[0]["ruling"]["legal"]
+
+
+def test_a_pad_that_could_be_taken_for_one_of_the_rulebooks_is_refused(tmp_path):
+    text = (layouts_folder() / "classic.toml").read_text()
+    file = tmp_path / "ours.toml"
+    file.write_text(text.replace("before = 5", "before = 2"))
+    error = check(json.dumps(LEGAL), "--pad", str(file)).exception
+    assert (error.exit_code, error.file) == (3, str(file))
+    assert "name: expected a name that no pad of sheetkit's own has" in str(error)
+    assert "prefix: expected two letters that no pad of sheetkit's own has" in str(error)
+    assert check(json.dumps(LEGAL), "--pad", str(layouts_folder() / "longo.toml")).exit_code == 0
 
 
 def test_a_scan_in_which_no_sheet_was_read_is_told():

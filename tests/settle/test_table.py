@@ -1,6 +1,7 @@
 """What all sheets of one table share: the pad, its layout, as many players as it is for."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,13 @@ from sheetkit.settle.verdict import settle
 def test_sheets_of_other_pads(sheet_of):
     given = [Given("A", sheet_of("red.2")), Given("B", sheet_of("green.12", "mixed-b"))]
     assert [b.finding.code for b in settle(given).between] == ["different-variants"]
+
+
+def test_two_pads_of_one_name_and_title_are_both_named():
+    pads = [replace(find_pad("classic"), digest=digest) for digest in (1, 2)]
+    given = [Given(p, Scoresheet(pad, {})) for p, pad in zip("AB", pads, strict=True)]
+    (found,) = settle(given).between
+    assert "2 different pads (Classic (classic): A; Classic (classic): B)" in found.finding.message
 
 
 def laid_out(variant, seed, code=""):
