@@ -70,7 +70,7 @@ def _lucky(pad: Pad) -> list[str]:
     if lucky is None:
         return []
     numbers = " and ".join(str(number) for number in lucky.numbers)
-    kind = "fair pair" if len(lucky.numbers) == 2 else "fair set"
+    kind = {1: "fair number", 2: "fair pair"}.get(len(lucky.numbers), "fair set")
     fair = f"another {kind} on each drawn sheet"
     if lucky.throws() != lucky.fair_ways:
         fair = f"no {kind}"
@@ -130,7 +130,7 @@ def fairness_line(fairness: Mapping[str, float] | None) -> str:
     if "lucky_throws" in fairness:
         throws = f"{fairness['lucky_throws']} of {fairness['throws']} throws"
         fair = fairness["fair_throws"]
-        return f"fairness  a lucky number comes up in {throws}, with a fair pair in {fair}"
+        return f"fairness  a lucky number comes up in {throws}, on a fair sheet in {fair}"
     return (
         f"fairness  {fairness['mean_score']} points a sheet in simulated games, "
         f"{fairness['official']} on the official pad ({fairness['difference_percent']:+} %)"

@@ -74,10 +74,27 @@ def test_a_layout_of_one_s_own_is_shown_with_its_fairness():
 def test_lucky_numbers_are_shown_with_their_fairness():
     unfair = variants("longo", "--layout", '{"lucky": [2, 3]}').stdout
     assert "lucky numbers: 2 and 3 (no fair pair)" in unfair
-    assert "fairness  a lucky number comes up in 3 of 64 throws, with a fair pair in 11" in unfair
+    assert "fairness  a lucky number comes up in 3 of 64 throws, on a fair sheet in 11" in unfair
     told = json.loads(variants("longo", "--layout", '{"lucky": [2, 3]}', "--json").stdout)
     assert told["fairness"] == {"lucky_throws": 3, "fair_throws": 11, "throws": 64}
     assert "(another fair pair on each drawn sheet)" in variants("longo").stdout
+
+
+@pytest.mark.parametrize(
+    ("numbers", "ways", "shown"),
+    [
+        ([5], 4, "5 (the same on every sheet)"),
+        ([5], 7, "5 (no fair number)"),
+        ([2, 3, 9], 11, "2 and 3 and 9 (the same on every sheet)"),
+        ([2, 3, 9], 12, "2 and 3 and 9 (no fair set)"),
+    ],
+)
+def test_an_own_pad_s_lucky_numbers_are_the_same_on_every_sheet(tmp_path, numbers, ways, shown):
+    text = (layouts_folder() / "longo.toml").read_text()
+    file = tmp_path / "own.toml"
+    text = text.replace("[5, 10]", str(numbers)).replace("fair_ways = 11", f"fair_ways = {ways}")
+    file.write_text(text)
+    assert f"lucky numbers: {shown}" in variants(str(file)).stdout
 
 
 def test_a_layout_is_known_by_a_sheet_s_code():
