@@ -17,7 +17,6 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from sheetkit.errors import NotationError, SheetkitError, did_you_mean
 from sheetkit.pad import Pad, Shelf, find_pad
@@ -57,15 +56,11 @@ def _pad_text(sheet: Scoresheet) -> str:
     """The code where there is one, else the pad's name, with its layout if it isn't its own."""
     if sheet.code:
         return grouped(sheet.code).replace(" ", "-")
-    layout = sheet.pad.layout()
-    if layout == _own_layout(sheet.pad):
-        return sheet.pad.name
-    return f"{sheet.pad.name} {json.dumps(layout, separators=(',', ':'))}"
-
-
-def _own_layout(pad: Pad) -> dict[str, Any]:
-    """The layout that goes without saying: of a pad that comes with the program."""
-    return find_pad(pad.name).layout() if pad.digest is None else {}
+    pad = sheet.pad
+    layout = pad.layout()
+    if pad.digest is not None or layout == find_pad(pad.name).layout():
+        return pad.name  # a pad of its owner's has no other layout than its file's
+    return f"{pad.name} {json.dumps(layout, separators=(',', ':'))}"
 
 
 def parse_sheet(text: str, shelf: Shelf | None = None, *, line: int = 1) -> Scoresheet:

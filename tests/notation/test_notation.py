@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sheetkit.errors import NotationError
 from sheetkit.notation import format_sheet, parse_sheet
-from sheetkit.pad import SheetCode, find_pad, pad_names
+from sheetkit.pad import SheetCode, Shelf, find_pad, layouts_folder, pad_names
 from sheetkit.scoresheet import Mark, Scoresheet
 
 
@@ -34,6 +34,16 @@ def test_what_is_formatted_parses_to_the_same(sheet):
         sheet.pad.layout(), sheet.marks, sheet.code)  # fmt: skip
     assert again.pad.name == sheet.pad.name
     assert format_sheet(again) == line
+
+
+def test_an_own_pad_s_layout_goes_without_saying(tmp_path):
+    text = (layouts_folder() / "bonus-b.toml").read_text()
+    file = tmp_path / "own.toml"
+    file.write_text(text.replace('"bonus-b"', '"own"'))
+    pad = find_pad(str(file))
+    sheet = Scoresheet(pad, {"red.5": Mark.CROSS})
+    assert format_sheet(sheet) == "own red 5"
+    assert parse_sheet("own red 5", Shelf([pad])) == sheet
 
 
 @settings(max_examples=200, deadline=None)
