@@ -148,7 +148,9 @@ class Table:
             self.fault(f"{key}[{place}]", f"a whole number from {low} to {high}", shown(value))
         return () if wrong else tuple(values)
 
-    def texts(self, key: str, expected: str = "a list of texts") -> tuple[str, ...]:
+    def texts(
+        self, key: str, expected: str = "a list of texts of one line each"
+    ) -> tuple[str, ...]:
         values = self._get(key, expected)
         if values is None:
             return ()

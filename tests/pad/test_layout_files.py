@@ -207,7 +207,7 @@ def test_all_faults_are_told_at_once(tmp_path):
         ("on-board", ("  1, 1,", "  9, 1,"), "board.points: expected figures that never fall"),
         ("bonus-b", ('["yellow.11", "green.9"]', '["green.9", "green.9"]'), "pair[1].boxes: exp"),
         ("mixed-a", ('["yellow", 3]', '["pink", 3]'), "row[1].segments: expected colours that a"),
-        ("classic", ('"FoxMind', '"\\u001b[31mFoxMind'), "sources: expected a list of texts"),
+        ("classic", ('"FoxMind', '"\\u001b[31mFoxMind'), "sources: expected a list of texts of o"),
         ("classic", ('"Classic"', r'"A\nB"'),  "title: expected a text of one line with"),
         ("classic", ('"Classic"', r'"\u001b[31mA"'), "title: expected a text of one line with"),
         ("classic", ('"Classic"', r'"A\u202EB\u2028"'), "title: expected a text of one line with"),

@@ -58,6 +58,19 @@ def test_the_closed_sets_are_the_readers():
     assert effect == list(EFFECTS)
 
 
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("bonus-a", ("red = [3, 6, 9]", "red = [3, 6, 3, 9]")),
+        ("classic", ("sources = [", r'sources = ["a\nb", ')),
+        ("classic", ('title = "Classic"', r'title = "Classic\n"')),
+        ("classic", ('title = "Classic"', r'title = "\u001b[31mClassic"')),
+    ],
+)
+def test_a_box_twice_or_a_text_of_two_lines_fits_neither(tmp_path, name, change):
+    assert refused_by_both(tmp_path, name, change)
+
+
 @pytest.mark.parametrize("cells", [0, -3])
 def test_a_run_of_no_cells_fits_neither(tmp_path, cells):
     assert refused_by_both(
