@@ -296,6 +296,24 @@ def test_what_finds_no_room_is_refused_by_its_key(tmp_path: Path, extra: str, fa
     assert only.startswith(fault)
 
 
+BAR = "[bar]\nfields = ['red']\n[bar.boxes]\nred = [3]\n"
+PAIR = "[[pair]]\nbonus = 'b'\nboxes = ['red.5', 'yellow.5']\neffect = 'points'\n"
+
+
+@pytest.mark.parametrize(
+    ("most", "extra"),
+    [
+        (6, ""), (5, BAR), (5, PAIR), (5, board_of(20, 9)), (4, board_of(21, 9)),
+        (4, board_of(40, 9)), (3, BAR + PAIR), (4, BAR + board_of(20, 9)),
+        (4, PAIR + board_of(20, 9)),
+    ],
+)  # fmt: skip
+def test_as_many_rows_find_room_as_layouts_md_says(tmp_path: Path, most: int, extra: str) -> None:
+    assert told(own_pad(tmp_path, most, 12, extra)) == []
+    (only,) = told(own_pad(tmp_path, most + 1, 12, extra))
+    assert only.startswith("row: expected few enough for cells of 5.5 mm")
+
+
 @pytest.mark.parametrize("language", ["en", "he"])
 def test_texts_that_lie_over_each_other_are_told(
     monkeypatch: pytest.MonkeyPatch, language: str
