@@ -30,6 +30,9 @@ FOR_PLAYERS = ("lucky", "sheet")
 NOT_IN_NAMES = ":|>#"
 """What a player's name can't have, for it says in a log where something else begins."""
 
+MOST_PLAYERS = 99
+"""As many as a layout file can say that a pad is for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
@@ -120,7 +123,7 @@ def _with_headers(
         pad = shelf.named(said["variant"].text)
     except SheetkitError as error:
         raise said["variant"].malformed(error.what, error.remedy) from error
-    players = _players(said["players"], pad)
+    players = _players(said["players"])
     if "layout" in said:
         pad = _laid_out(said["layout"], pad, shelf)
     pads, codes = [pad] * len(players), [""] * len(players)
@@ -139,18 +142,17 @@ def _with_headers(
     return GameLog(players, tuple(pads), tuple(codes), ())
 
 
-def _players(piece: Piece, pad: Pad) -> tuple[str, ...]:
+def _players(piece: Piece) -> tuple[str, ...]:
     names = [part.text for part in piece.split(",")]
+    if len(names) > MOST_PLAYERS:
+        what = f"{len(names)} players are too many for one log"
+        raise piece.malformed(what, f"name {MOST_PLAYERS} at most")
     for part in piece.split(","):
         if not part.text or set(part.text) & set(NOT_IN_NAMES) or one_line(part.text) != part.text:
             remedy = f"separate names by commas, and write none of {' '.join(NOT_IN_NAMES)} in them"
             raise part.malformed(f"{part.text!r} is no player's name", remedy)
         if names.count(part.text) > 1:
             raise part.malformed(f"{part.text} is there twice", "give each player another name")
-    if len(names) > pad.most_players:
-        raise piece.malformed(
-            f"{len(names)} players are too many for {pad.title}", f"at most {pad.most_players} play"
-        )
     return tuple(names)
 
 

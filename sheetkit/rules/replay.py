@@ -30,12 +30,12 @@ class Replay:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is odd about the game, and no move's fault: fewer players than the pad takes,
+        """What is odd about the game, and no move's fault: too few or too many players for the pad,
         players with different layouts, sheets that are not legal though each move passes.
         """
         pads, players = [each.pad for each in self.game.referees], self.game.players
         notes = []
-        if len(players) < pads[0].fewest_players:
+        if not pads[0].fewest_players <= len(players) <= pads[0].most_players:
             takes = f"{pads[0].fewest_players} to {pads[0].most_players}"
             named = counted(len(players), "player")
             notes.append(f"the log names {named}, and {pads[0].title} takes {takes}")

@@ -154,6 +154,13 @@ def test_fewer_players_than_the_pad_takes_are_noted():
     assert "notes" not in json.loads(replay(LOG, "--json").stdout)
 
 
+def test_more_players_than_the_pad_takes_are_noted_and_play_all_the_same():
+    log = "variant: classic\nplayers: A, B, C, D, E, F\nA: 4 1 3 2 6 6 | F red.5 | blue.10\n"
+    told = json.loads(replay(log, "--json").stdout)
+    assert told["notes"] == ["the log names 6 players, and Classic takes 2 to 5"]
+    assert [sheet["score"]["total"] for sheet in told["sheets"]] == [1, 0, 0, 0, 0, 1]
+
+
 def test_a_pad_file_that_cannot_be_read_is_told_by_its_own_name():
     result = CliRunner().invoke(app, ["replay", "-", "--pad", "nope.toml"], input=LOG)
     assert isinstance(result.exception, FileError)

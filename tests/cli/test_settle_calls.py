@@ -100,6 +100,21 @@ def test_a_sum_that_costs_nothing_has_no_sign(settle):
     assert "written-wrong: 0 points; it does not change the winner" in done.stdout
 
 
+@pytest.mark.parametrize("option", ["--rolls", "--log"])
+def test_a_log_of_more_players_than_the_pad_takes_is_evidence_all_the_same(
+    tmp_path, settle, option
+):
+    log = "variant: classic\nplayers: A, B, C, D, E, F\nA: 4 1 3 2 6 6 | F red.5 | blue.10\n"
+    (tmp_path / "game.log").write_text(log)
+    sheets = ["blue 10", *["red"] * 4, "red 5"]
+    done = settle("-", option, "game.log", "--names", "A,B,C,D,E,F", "--json",
+                  text="".join(f"classic {marks}\n" for marks in sheets))  # fmt: skip
+    told = json.loads(done.stdout)
+    assert "too-many-players" in [each["code"] for each in told["findings"]]
+    assert not told["problems"]
+    assert told["rolls"]["answer"] == "explained" if option == "--rolls" else told["log"]["agrees"]
+
+
 @pytest.fixture
 def own_pads(tmp_path):
     """Two pads of one title, and a third with the name of the first."""

@@ -63,6 +63,7 @@ def test_each_player_may_have_a_layout_of_their_own():
         ("Ben red.5", "red.5 > red.6", 4, 44, "doesn't say who crosses; write Anna red.5"),
         (", Ben red.5", ",", 4, 43, "a cross is missing; write Anna red.5"),
         ("Ben red.5", "Anna red.5", 4, 44, "crosses twice"),
+        ("Anna, Ben", "Anna, Ben" + ", x" * 97, 2, 10, "100 players are too many for one log"),
         ("| blue.10", "| blue.10 | red.2 | -", 4, 69, "one action too many"),
         ("    | blue.10", "", 4, 29, "no second action"),
     ],
