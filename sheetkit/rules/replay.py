@@ -152,6 +152,10 @@ def _check_penalty(before: Game, after: Game, turn: Turn) -> None:
         return
     elif owed and not turn.penalty:
         breach = IllegalMove(rule, f"{name} crossed nothing and takes no penalty", "write penalty")
+    elif not_owed and not crossed and _has_no_box_left(before, turn.player):
+        boxes = before.referees[turn.player].pad.penalty_boxes
+        reason = f"{name} has crossed all {counted(boxes, 'penalty box')}"
+        breach = IllegalMove(rule, reason, "write - in place of the penalty")
     elif not_owed:
         reason = f"{name} takes a penalty that isn't owed{_crossed_by_figure(before, after, turn)}"
         breach = IllegalMove(rule, reason, "a penalty is for an active player who crossed nothing")
@@ -160,6 +164,11 @@ def _check_penalty(before: Game, after: Game, turn: Turn) -> None:
     located = _located(breach, turn.line, 1)
     assert isinstance(located, IllegalMove)
     before.referees[turn.player].insist(located)
+
+
+def _has_no_box_left(game: Game, player: int) -> bool:
+    """Whether the player has all penalties that there are boxes for, and the game goes on."""
+    return game.sheets[player].penalties >= game.referees[player].pad.penalty_boxes
 
 
 def _crossed_by_figure(before: Game, after: Game, turn: Turn) -> str:

@@ -154,6 +154,21 @@ def test_fewer_players_than_the_pad_takes_are_noted():
     assert "notes" not in json.loads(replay(LOG, "--json").stdout)
 
 
+def test_a_penalty_that_no_box_is_left_for_is_told_c8():
+    turns = "".join(
+        f"Anna: 4 1 3 2 6 6 | - | penalty\nBen: 4 1 3 2 6 6 | Ben {row}.5 | -\n"
+        for row in ("red", "yellow", "green", "blue")
+    )
+    log = f"variant: classic\nplayers: Anna, Ben\n{turns}Anna: 4 1 3 2 6 6 | - | "
+    told = replay(f"{log}penalty\n", "--waive", "C8")
+    assert told.exit_code == 1
+    said = "line 11, column 1: Anna has crossed all 4 penalty boxes (C4); write - in place of the"
+    assert said in told.stderr
+    assert replay(f"{log}-\n", "--waive", "C8").exit_code == 0
+    crossed = replay(f"{log.removesuffix('- | ')}Anna red.5 | penalty\n", "--waive", "C8")
+    assert "Anna takes a penalty that isn't owed (C4)" in crossed.stderr
+
+
 def test_more_players_than_the_pad_takes_are_noted_and_play_all_the_same():
     log = "variant: classic\nplayers: A, B, C, D, E, F\nA: 4 1 3 2 6 6 | F red.5 | blue.10\n"
     told = json.loads(replay(log, "--json").stdout)
