@@ -163,12 +163,16 @@ def _sheets(values: Any) -> Iterator[_Told]:
 
 
 def _not_seen_to(sheet: Any) -> tuple[PhotoError, ...]:
-    """The problem of a sheet that a scan put to a person for something else than doubtful cells,
-    where that is left out: handed on without it the sheet would pass for certain. So would one
-    whose status is none.
+    """The problems of a sheet that a scan put to a person for something else than doubtful cells:
+    those that it has itself, else that they are left out: handed on without them the sheet would
+    pass for certain. So would one whose status is none.
     """
     status = sheet.get("status") if isinstance(sheet, dict) else None
-    if status is None or status == "read" or sheet.get("unsure"):
+    if status is None or status == "read":
+        return ()
+    if own := _open_problems(sheet):
+        return tuple(map(_as_told, own))
+    if sheet.get("unsure"):
         return ()
     what = "its status is review: a scan put it to a person, and what for isn't here"
     if status != "review":
@@ -182,17 +186,26 @@ def _scanned(scan: Mapping[str, Any]) -> Iterator[_Told]:
     if not scan["sheets"]:
         yield _Told(_nothing_read(scan))
         return
-    said, file = scan.get("problems"), scan.get("file")
-    problems = [each for each in said if _is_open(each)] if isinstance(said, list) else []
+    file, problems = scan.get("file"), _open_problems(scan)
     for sheet in scan["sheets"]:
         code = sheet.get("sheet", "") if isinstance(sheet, dict) else None
         own = [each for each in problems if "sheet" in each and each["sheet"] == code]
-        told = tuple(PhotoError(each["code"], each["message"]) for each in own)
+        told = tuple(map(_as_told, own))
         named = file if isinstance(file, str) else ""
         yield _Told(sheet, told or _not_seen_to(sheet), named)
     for each in problems:
         if "sheet" not in each:
-            yield _Told(PhotoError(each["code"], each["message"]))
+            yield _Told(_as_told(each))
+
+
+def _open_problems(told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The problems that a sheet or a scan in JSON says it has, without those that were mended."""
+    said = told.get("problems")
+    return [each for each in said if _is_open(each)] if isinstance(said, list) else []
+
+
+def _as_told(problem: Mapping[str, Any]) -> PhotoError:
+    return PhotoError(problem["code"], problem["message"])
 
 
 def _is_open(problem: Any) -> bool:

@@ -82,14 +82,13 @@ def _check_file(file: str, shelf: Shelf, how: How) -> int:
         ruling = judge(entry.sheet, waive=how.waived)
         problems = still_open(entry.problems, entry.sheet.unsure)
         for problem in problems:
-            _show_error(problem, file, entry.line, as_json=how.as_json)
+            _warn(problem, file, entry.line)
         if entry.sheet.unsure or problems:
             status = UNREAD
         elif not ruling.legal:
             status = max(status, NOT_LEGAL)
         if how.as_json:
-            player = entry.player
-            show_json(entry.sheet, ruling, how, player=player, review=bool(problems))
+            show_json(entry.sheet, ruling, how, player=entry.player, problems=problems)
         else:
             show_text(entry.sheet, ruling, f"{one_line(file)}:{entry.line}", how)
     return status
@@ -131,10 +130,17 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _show_error(error: SheetkitError, file: str, line: int, *, as_json: bool) -> None:
+def _warn(error: SheetkitError, file: str, line: int) -> str:
+    """Say the error in one line; what of it comes after the file."""
     where = f"line {line}: " if line and not isinstance(error, TextError) else ""
     message = f"{where}{error}"
     warn(f"sheetkit: {one_line(file)}: {one_line(message)}")
+    return message
+
+
+def _show_error(error: SheetkitError, file: str, line: int, *, as_json: bool) -> None:
+    """Say the error that there is in place of a sheet."""
+    message = _warn(error, file, line)
     if as_json:
         problem = {"code": error.code, "message": message}
         found = {"file": file, "line": line, "problems": [problem], "sheets": []}

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sheetkit.errors import SheetkitError
 from sheetkit.report.ruling_json import sheet_object
 from sheetkit.report.text import moves_text, ruling_text
 from sheetkit.rules import Ruling, Score, explain, score_marks
@@ -28,13 +30,18 @@ class How:
 
 
 def show_json(
-    sheet: Scoresheet, ruling: Ruling, how: How, *, player: str = "", review: bool
+    sheet: Scoresheet,
+    ruling: Ruling,
+    how: How,
+    *,
+    player: str = "",
+    problems: Sequence[SheetkitError] = (),
 ) -> None:
-    """One line of JSON; ``player`` is there only where it is known, ``review`` is as in
-    ``sheet_object``.
-    """
+    """One line of JSON; ``player`` and ``problems`` are there only where there are any."""
     shown: dict[str, Any] = {"player": player} if player else {}
-    shown |= sheet_object(sheet, _marked_score(sheet, ruling), ruling, review=review)
+    shown |= sheet_object(sheet, _marked_score(sheet, ruling), ruling, review=bool(problems))
+    if problems:
+        shown["problems"] = [{"code": each.code, "message": str(each)} for each in problems]
     if how.explain:
         moves = explain(sheet, waive=how.waived)
         shown["moves"] = None if moves is None else list(moves)

@@ -381,6 +381,17 @@ def test_what_scan_says_of_a_picture_is_said_again():
         }
 
 
+def test_a_sheet_s_problems_go_with_it_from_one_check_to_the_next():
+    no_code = {"code": "no-code", "message": "the code can't be read; do", "sheet": ""}
+    doubt = {"red.9": {"cross": 0.6, "empty": 0.4}}
+    for scan in (scanned(no_code), scanned(no_code, unsure=doubt)):
+        once = check(scan, "--json").stdout
+        (told,) = map(json.loads, once.splitlines())
+        assert told["problems"] == [{"code": "no-code", "message": no_code["message"]}]
+        again = check(once, "--json")
+        assert (again.exit_code, again.stdout) == (3, once)
+
+
 def test_what_was_mended_or_answered_is_not_said_again():
     mirrored = {"code": "mirrored", "message": "the photo is mirrored; do nothing"}
     covered = {"code": "covered", "message": "something lies over 1 cell; do", "sheet": ""}
@@ -401,9 +412,9 @@ def test_a_sheet_that_a_scan_put_to_a_person_stays_so_without_the_reason():
     """What the scan said of the photo is lost where its sheets alone are handed on."""
     sheet = {"sheet": "", "variant": "classic", "status": "review", "marks": ["red.5"]}
     result = check(json.dumps(sheet), "--json")
-    problem, shown = objects(result)
+    (shown,) = objects(result)
     assert result.exit_code == 3
-    assert problem["problems"][0]["code"] == "not-seen-to"
+    assert shown["problems"][0]["code"] == "not-seen-to"
     assert shown["status"] == "review"
     assert check(json.dumps(sheet | {"status": "read"})).exit_code == 0
     asked = sheet | {"unsure": {"red.6": {"cross": 0.5, "empty": 0.5}}}

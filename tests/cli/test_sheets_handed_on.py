@@ -19,9 +19,9 @@ def check(*values, options=("--json",)):
 def test_a_status_that_is_none_asks_for_a_look(status):
     for handed_on in (SHEET | {"status": status}, {"sheets": [SHEET | {"status": status}]}):
         result = check(handed_on)
-        problem, shown = map(json.loads, result.stdout.splitlines())
+        (shown,) = map(json.loads, result.stdout.splitlines())
         assert result.exit_code == 3
-        assert problem["problems"][0]["code"] == "not-seen-to"
+        assert shown["problems"][0]["code"] == "not-seen-to"
         assert "neither read nor review: a person has to look; " in result.stderr
         assert shown["status"] == "review"
 
