@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import count
@@ -60,7 +60,8 @@ class InputFile:
 class Found:
     """A sheet that was given; if it is of a photo, with its reading and the photo's bytes.
 
-    ``unknown`` are keys of a sheet in JSON that mean nothing, ``problems`` those of its picture.
+    ``unknown`` are keys of a sheet in JSON that mean nothing, ``problems`` those of its picture,
+    ``waived`` the house rules by which it was judged before.
     """
 
     given: Given
@@ -68,6 +69,7 @@ class Found:
     photo: bytes = field(default=b"", repr=False)
     unknown: tuple[str, ...] = ()
     problems: tuple[PhotoError, ...] = ()
+    waived: tuple[str, ...] = ()
 
     @property
     def open_problems(self) -> tuple[PhotoError, ...]:
@@ -91,10 +93,20 @@ class Game:
     @property
     def unknown(self) -> Mapping[str, tuple[str, ...]]:
         """The keys that mean nothing on sheets in JSON, by their files."""
-        keys: dict[str, dict[str, None]] = {}
-        for each in self.found:
-            keys.setdefault(each.given.file, {}).update(dict.fromkeys(each.unknown))
-        return {file: tuple(unknown) for file, unknown in keys.items() if unknown}
+        return _by_file((each.given.file, each.unknown) for each in self.found)
+
+    @property
+    def waived(self) -> Mapping[str, tuple[str, ...]]:
+        """The house rules by which sheets in JSON were judged before, by their files."""
+        return _by_file((each.given.file, each.waived) for each in self.found)
+
+
+def _by_file(said: Iterable[tuple[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
+    """What is said of each file, each of it once, where it is anything."""
+    found: dict[str, dict[str, None]] = {}
+    for file, values in said:
+        found.setdefault(file, {}).update(dict.fromkeys(values))
+    return {file: tuple(values) for file, values in found.items() if values}
 
 
 def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False) -> Game:
@@ -292,7 +304,7 @@ def _text(read: InputFile, shelf: Shelf) -> Iterator[Found | SheetkitError]:
         else:
             player = entry.player or _stem(entry.file) or _stem(file)
             given = Given(player, entry.sheet, file, number)
-            yield Found(given, unknown=entry.unknown, problems=entry.problems)
+            yield Found(given, unknown=entry.unknown, problems=entry.problems, waived=entry.waived)
 
 
 def _photo(

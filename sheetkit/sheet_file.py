@@ -23,7 +23,8 @@ class Entry:
     """One sheet of a file, or the error in its place; ``line`` is where it begins, from 1.
 
     ``player`` is whose it is, where a JSON object says so; ``unknown`` are its keys that mean
-    nothing; ``problems`` is what ``scan`` said of the sheet's picture, ``file`` which that was.
+    nothing; ``problems`` is what ``scan`` said of the sheet's picture, ``file`` which that was;
+    ``waived`` are the house rules by which the sheet was judged before.
     """
 
     line: int
@@ -33,6 +34,7 @@ class Entry:
     unknown: tuple[str, ...] = ()
     problems: tuple[PhotoError, ...] = ()
     file: str = ""
+    waived: tuple[str, ...] = ()
 
 
 class _DuplicateKey(ValueError):
@@ -107,9 +109,17 @@ def _entries(piece: Piece, shelf: Shelf) -> Iterator[Entry]:
         try:
             sheet = read_sheet(each, shelf)
             player = composed(each.get("player") or "").strip()
-            yield Entry(line, sheet, None, player, unknown_keys(each), problems, file)
+            waived = _waived_before(each)
+            yield Entry(line, sheet, None, player, unknown_keys(each), problems, file, waived)
         except SheetkitError as wrong:
             yield Entry(line, None, wrong)
+
+
+def _waived_before(sheet: Mapping[str, Any]) -> tuple[str, ...]:
+    """The house rules that the ruling says which stands in a sheet's object."""
+    ruling = sheet.get("ruling")
+    said = ruling.get("waived") if isinstance(ruling, dict) else None
+    return tuple(each for each in said if isinstance(each, str)) if isinstance(said, list) else ()
 
 
 def _one_line(line: int, text: str, shelf: Shelf) -> Entry:

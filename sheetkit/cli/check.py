@@ -11,7 +11,7 @@ import typer
 
 from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
 from sheetkit.cli.options import OwnPad, Waive, verify_files
-from sheetkit.cli.streams import tell_unknown, warn
+from sheetkit.cli.streams import tell_unknown, tell_waived, warn
 from sheetkit.errors import (
     FileError,
     LogAmongSheets,
@@ -70,10 +70,13 @@ def _check_file(file: str, shelf: Shelf, how: How) -> int:
 
     status = LEGAL
     told: set[str] = set()
+    waived: set[str] = set()
     for entry in _entries(file, shelf):
         new = [key for key in entry.unknown if key not in told]
         told.update(new)
         tell_unknown(new, file)
+        tell_waived(set(entry.waived) - waived, how.waived, file)
+        waived.update(entry.waived)
         if entry.sheet is None:
             assert entry.error is not None
             status = UNREAD

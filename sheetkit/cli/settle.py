@@ -15,11 +15,11 @@ from sheetkit.cli.exit_status import LEGAL, NOT_LEGAL, UNREAD
 from sheetkit.cli.files import is_same_file, written
 from sheetkit.cli.logs import Logs, left_out, read_logs
 from sheetkit.cli.options import OwnPad, Waive, only_one, set_option, verify_files
-from sheetkit.cli.streams import tell, tell_unknown, warn
+from sheetkit.cli.streams import tell, tell_unknown, tell_waived, warn
 from sheetkit.errors import SheetkitError, UsageError, composed
 
 if TYPE_CHECKING:
-    from sheetkit.game_files import Found, InputFile
+    from sheetkit.game_files import Found, Game, InputFile
     from sheetkit.settle.roll_case import Effort
     from sheetkit.settle.verdict import Verdict
 
@@ -100,8 +100,7 @@ def settle(
     with quiet_decoders():
         game = read_game(files, shelf, by_name_line=not players)
         before = read_game(earlier or [], shelf)
-    for file, keys in {**game.unknown, **before.unknown}.items():
-        tell_unknown(keys, file)
+    _tell_left_out(game, before, waived)
     found = answered(named(game, players), set_marks)
     of_sheets = [problem for each in (*found, *before.found) for problem in each.open_problems]
     problems = [*game.errors, *before.errors, *of_sheets]
@@ -116,6 +115,14 @@ def settle(
         _write_reports(report or [], verdict, found, problems, inputs, language)
     _show(verdict, problems, game.unread.values(), as_json=as_json)
     raise typer.Exit(_status(verdict, problems))
+
+
+def _tell_left_out(game: Game, before: Game, waived: frozenset[str]) -> None:
+    """Warn of what sheets in JSON say that is left out of account."""
+    for file, keys in {**game.unknown, **before.unknown}.items():
+        tell_unknown(keys, file)
+    for file, rules in {**before.waived, **game.waived}.items():
+        tell_waived(rules, waived, file)
 
 
 def _players(names: Sequence[str] | None) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, TextIO
 
-from sheetkit.errors import SheetkitError, one_line
+from sheetkit.errors import SheetkitError, UsageError, one_line
 
 
 def prepare_streams() -> None:
@@ -51,6 +51,20 @@ def tell_unknown(keys: Iterable[str], file: str) -> None:
     names = one_line(", ".join(f'"{key}"' for key in keys))
     if names:
         warn(f"sheetkit: {one_line(file)}: nothing is known of {names}; left out of account")
+
+
+def tell_waived(names: Iterable[str], waived: frozenset[str], file: str) -> None:
+    """Warn of house rules by which sheets in a file were judged before, and are not now."""
+    from sheetkit.settle.waivers import read_game_waivers
+
+    before: set[str] = set()
+    for name in names:
+        with suppress(UsageError):
+            before |= read_game_waivers([name])
+    if rules := sorted(before - waived):
+        again = " ".join(f"--waive {name}" for name in rules)
+        said = f"it was judged without {', '.join(rules)}; give {again} to do so again"
+        warn(f"sheetkit: {one_line(file)}: {said}")
 
 
 def tell(error: SheetkitError) -> None:

@@ -33,6 +33,25 @@ def test_a_sheet_that_is_read_or_has_no_status_counts_as_read(status):
     assert json.loads(result.stdout)["status"] == "read"
 
 
+def test_a_ruling_by_other_house_rules_is_told(settle, tmp_path):
+    text = "classic green 12 11 2 lock\n"
+    once = CliRunner().invoke(app, ["check", "-", "--json", "--waive", "C5"], input=text).stdout
+    (tmp_path / "w.json").write_text(once * 2)
+    file = str(tmp_path / "w.json")
+    said = "was judged without C5; give --waive C5 to do so again\n"
+    told = CliRunner().invoke(app, ["check", file])
+    assert (told.exit_code, told.stderr) == (1, f"sheetkit: {file}: it {said}")
+    assert CliRunner().invoke(app, ["check", file, "--waive", "C5"]).stderr == ""
+    assert f"sheetkit: w.json: it {said}" in settle("w.json").stderr
+    assert "judged without" not in settle("w.json", "--waive", "C5").stderr
+
+
+@pytest.mark.parametrize("waived", [None, 3, "C5", [3], ["C55", "\x1b"], {"C5": 1}])
+def test_what_names_no_house_rule_is_passed_over(waived):
+    result = check(SHEET | {"ruling": {"waived": waived}})
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
 def scanned(file, *sheets):
     """What ``scan --json`` gives for a photo."""
     return {"file": file, "problems": [], "sheets": list(sheets)}
