@@ -219,7 +219,8 @@ def _wrong_chain(
         )
     rule = _chain_rule(referee, (*right, *said))
     if len(right) == 1 and stray:
-        return IllegalMove(rule, f"{right[0]} forces nothing, so {stray[0]} can't follow it")
+        nothing = f"{right[0]} forces nothing, so {stray[0]} can't follow it"
+        return IllegalMove(rule, nothing, f"legal is {chain} alone")
     wrong = f"{stray[0]} is not what is forced" if stray else "that is not all that is forced"
     return IllegalMove(rule, wrong, f"legal is {chain}")
 

@@ -57,8 +57,8 @@ def test_c2_only_numbers_are_crossed_in_an_action():
 
 def test_c2_nothing_follows_a_cross_on_a_pad_without_bonuses():
     wrong = breach(thrown(start(), 2, 3), First((("red.5", "red.6"), ())))
-    assert (wrong.clause, wrong.reason) == (
-        "C2", "red.5 forces nothing, so red.6 can't follow it")  # fmt: skip
+    assert (wrong.clause, wrong.reason, wrong.remedy) == (
+        "C2", "red.5 forces nothing, so red.6 can't follow it", "legal is red.5 alone")  # fmt: skip
 
 
 def test_c3_a_turn_has_its_order():
