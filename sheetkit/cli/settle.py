@@ -126,9 +126,11 @@ def _tell_left_out(game: Game, before: Game, waived: frozenset[str]) -> None:
 
 
 def _players(names: Sequence[str] | None) -> list[str]:
-    """The names in ``--names``. Raises UsageError where it is given twice."""
+    """The names in ``--names``. Raises UsageError where it is given twice, or empty."""
     said = composed(only_one("--names", names))
-    return [name.strip() for name in said.split(",")] if said.strip() else []
+    if names and not said.strip():
+        raise UsageError("--names is empty", "name each sheet once, or leave it out")
+    return [name.strip() for name in said.split(",")] if names else []
 
 
 def _of_these(

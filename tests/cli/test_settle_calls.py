@@ -155,6 +155,13 @@ def test_no_two_sheets_have_one_name_and_none_a_blank_one(settle, names, told):
     assert sorted(sheet["player"] for sheet in json.loads(done.stdout)["sheets"]) == told
 
 
+@pytest.mark.parametrize("names", ["", " "])
+def test_no_names_at_all_are_a_wrong_call(settle, names):
+    done = settle("-", "--names", names, text="classic red 2\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "sheetkit: --names is empty; name each sheet once, or leave it out\n"
+
+
 def test_one_doubtful_cell_shows_and_several_show(settle):
     doubt = {"cross": 0.5, "empty": 0.5}
     for cells, said in ((["red.5"], "red.5 shows"), (["red.5", "red.6"], "red.5, red.6 show\n")):
