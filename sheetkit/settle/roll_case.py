@@ -282,7 +282,9 @@ class RollCase:
         return Plays(judged.sheet.pad, target, waived=self.waived)
 
     def _cells(self, player: str, statement: str) -> tuple[str, ...]:
-        """The cells that show what is stated; of the penalties the next free box too."""
+        """The cells that show what is stated; of the penalties the next free box too, and of a
+        figure that stands nowhere the field for its points.
+        """
         if statement not in (PENALTIES, BAR, FIGURE):
             return (statement,)
         kind = next(kind for kind, about in TOGETHER.items() if about == statement)
@@ -290,7 +292,9 @@ class RollCase:
         there = cells_of(sheet.pad, kind)
         crossed = tuple(cell for cell in there if cell in sheet.crossed)
         free = tuple(cell for cell in there if cell not in sheet.crossed)
-        return (*crossed, *free[:1]) if statement == PENALTIES else crossed or there[:1]
+        if statement == FIGURE:
+            return crossed or ("write.board",)
+        return (*crossed, *free[:1]) if statement == PENALTIES else crossed or free[:1]
 
 
 def _breaks_play(finding: Finding) -> bool:

@@ -80,6 +80,13 @@ def test_c4_a_penalty_that_is_owed_and_missing_refutes_a_sheet():
     assert told(TWO_TURNS, Anna="penalty.1", Ben="penalty.1").answer is Answer.EXPLAINED
 
 
+def test_ob1_a_figure_that_stands_nowhere_is_shown_by_the_field_for_its_points(sheet_of):
+    throws = rolls_of(read_log("variant: on-board\nplayers: A, B\nA: 3 3 1 1 1 4\n"))
+    given = [Given("A", sheet_of("green.10", "on-board")), Given("B", sheet_of("", "on-board"))]
+    (proof,) = settle_rolls(throws, judged(given, frozenset())).proofs
+    assert proof.between.finding.cells == ("green.10", "write.board")
+
+
 def test_an_unreadable_die_may_have_shown_anything_but_the_same_for_all():
     text = "players: Anna, Ben\nAnna: ? 1 3 2 6 6\n"
     assert told(text, Anna="red.5", Ben="red.5").answer is Answer.EXPLAINED
