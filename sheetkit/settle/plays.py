@@ -52,7 +52,7 @@ class Plays:
         self.row_of_colour = {name: row for row, name in enumerate(pad.row_names)}
         self._place_mechanics()
         self.by_sum, self.by_colour = self._places()
-        self.landings = self._landings()
+        self._may_stand = self._standing_places()
         self._kept: dict[tuple[object, ...], tuple[Play, ...]] = {}
 
     def _place_mechanics(self) -> None:
@@ -106,30 +106,35 @@ class Plays:
             kept = self._kept[key] = tuple(self.cross(state, *place, closed))
         return kept
 
-    def figure(self, state: Crosses, closed: int) -> Iterator[Play]:
-        """OB1: action 3, as far as other figures on the way can let it go.
+    def figure(self, state: Crosses, closed: int, on_board: int) -> Iterator[Play]:
+        """OB1: action 3, as far as other figures on the way can let it go, of which so many may be
+        on the board.
 
         A step onto a number crossed before has no steps but the space.
         """
         assert self.board is not None
-        for space in places(self.landings[state.board.bit_length()]):
+        for space in places(self.landings(state.board.bit_length(), on_board)):
             yield from self._move(state, space, closed)
 
-    def _landings(self) -> tuple[int, ...]:
-        """OB1: for each space a mask of those that a figure may move to from there.
-
-        Their numbers are crossed in the end, or may be.
+    def landings(self, at: int, on_board: int) -> int:
+        """OB1: a mask of the spaces that a figure may move to from there, with so many other
+        figures on the board.
         """
+        assert self.board is not None
+        reach = (1 << self.board.steps + min(on_board, self.others)) - 1
+        return self._may_stand & reach << at + 1
+
+    def _standing_places(self) -> int:
+        """OB1: a mask of the spaces whose numbers are crossed in the end, or may be."""
         if self.board is None:
-            return ()
+            return 0
         may = 0
         for space in range(1, len(self.board.spaces) + 1):
             row, bit = self.cell_of(space)
             past = self.target.figure is not None and space > self.target.figure
             if not past and not self.target.never[row] & bit:
                 may |= 1 << space
-        reach = (1 << self.board.steps + self.others) - 1
-        return tuple(may & reach << at + 1 for at in range(len(self.board.spaces) + 1))
+        return may
 
     def cell_of(self, space: int) -> tuple[int, int]:
         """The number that is printed on the space: its row and its bit there."""

@@ -33,6 +33,7 @@ def figure_stops(
     board, figure = plays.board, plays.target.figure
     if board is None:
         return ()
+    on_board = others_on_board(throws, player)
     opens = _opening_turns(plays, throws, player, schedule)
     everywhere = (2 << len(board.spaces)) - 1
     near = everywhere & -(1 << len(board.spaces) - board.last + 1)
@@ -44,9 +45,22 @@ def figure_stops(
         here = stops[0]
         if throws[turn].player == player:
             onto = sum(1 << space for space in places(here) if opens[space] <= turn)
-            here |= sum(1 << at for at, reach in enumerate(plays.landings) if reach & onto)
+            froms = range(len(board.spaces) + 1)
+            here |= sum(1 << at for at in froms if plays.landings(at, on_board[turn]) & onto)
         stops.insert(0, here)
     return tuple(stops)
+
+
+def others_on_board(throws: tuple[Throw, ...], player: str) -> tuple[int, ...]:
+    """OB1: in each turn how many other figures can have come onto the board: those of players
+    who have had a turn of their own.
+    """
+    active: set[str] = set()
+    counts = []
+    for throw in throws:
+        counts.append(len(active - {player}))
+        active.add(throw.player)
+    return tuple(counts)
 
 
 def _opening_turns(

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from sheetkit.rules.crosses import Crosses
 from sheetkit.settle.plays import Play, Plays, Steps
 from sheetkit.settle.schedule import Moment, Schedule
-from sheetkit.settle.stops import Room, figure_stops
+from sheetkit.settle.stops import Room, figure_stops, others_on_board
 from sheetkit.settle.throws import OUT, Throw
 from sheetkit.settle.windows import due_masks, may_come
 
@@ -99,6 +99,7 @@ class Tracker:
         self._shutting = {at: schedule.closing_at(*at) for at in schedule.closings if at}
         self.own_left = [sum(self.mine[turn:]) for turn in range(len(throws) + 1)]
         self._failed: set[tuple[int, Crosses]] = set()
+        self.on_board = others_on_board(throws, player)
         self.due = due_masks(plays, throws, player, schedule)
         self.stops = figure_stops(plays, throws, player, schedule, table, {})
 
@@ -301,7 +302,7 @@ class Tracker:
             yield from self._finish(turn, state, made)
             return
         closed = self._shut[turn][2]
-        for left, steps, closes in self.plays.figure(state, closed):
+        for left, steps, closes in self.plays.figure(state, closed, self.on_board[turn]):
             if self._on_time(closes, (turn, 3)):
                 yield from self._finish(turn, left, _acted(made, 3, steps, None))
         yield from self._finish(turn, state, made)

@@ -87,6 +87,26 @@ def test_ob1_a_figure_that_stands_nowhere_is_shown_by_the_field_for_its_points(s
     assert proof.between.finding.cells == ("green.10", "write.board")
 
 
+@pytest.mark.parametrize(
+    ("turns", "other", "refuted"),
+    [
+        ("A: 3 3 1 1 1 4", "", True),
+        ("A: 3 3 1 1 1 4", None, True),
+        ("B: 3 3 1 1 1 4\nA: 3 3 1 1 1 4", "board.1 yellow.9", False),
+        ("B: 3 3 1 1 1 4\nA: 3 3 1 1 1 4", None, False),
+    ],
+)
+def test_ob1_a_figure_jumps_over_none_that_is_not_on_the_board_yet(sheet_of, turns, other, refuted):
+    throws = rolls_of(read_log(f"variant: on-board\nplayers: A, B\n{turns}\n"))
+    given = [
+        Given(name, sheet_of(cells, "on-board"))
+        for name, cells in (("A", "board.6 red.6"), ("B", other))
+        if cells is not None
+    ]
+    answer = settle_rolls(throws, judged(given, frozenset())).answer
+    assert (answer is Answer.IMPOSSIBLE) == refuted
+
+
 def test_an_unreadable_die_may_have_shown_anything_but_the_same_for_all():
     text = "players: Anna, Ben\nAnna: ? 1 3 2 6 6\n"
     assert told(text, Anna="red.5", Ben="red.5").answer is Answer.EXPLAINED
