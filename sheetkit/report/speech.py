@@ -36,6 +36,7 @@ Sentences = Mapping[str, Mapping[str, str]]
 
 _ENDINGS = {
     Ending.UNDECIDED: "undecided",
+    Ending.UNDECIDED_OF_ALL: "undecided-of-all",
     Ending.STOPPED: "stopped",
     Ending.GIVEN_UP: "given-up",
     Ending.REFUTED_SO_FAR: "refuted-so-far",

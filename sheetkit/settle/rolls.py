@@ -41,6 +41,9 @@ class Ending(enum.StrEnum):
         "no way was found, and no proof that there is none: sheets of all players, or the "
         "moves of the figures, would decide it"
     )
+    UNDECIDED_OF_ALL = (
+        "no way was found, and no proof that there is none: the moves would decide it"
+    )
     WAIVED = (
         "no way was found that keeps all rules, and the search can't leave out {kept}; "
         "so the throws refute nothing"
@@ -119,7 +122,8 @@ def settle_rolls(
     kept, certain = not_searched(waived), _named(case, sheets)
     try:
         seatings = _seatings(case, sheets)
-        ending = Ending.UNDECIDED if seatings else Ending.UNTOLD
+        undecided = _undecided(log, sheets)
+        ending = undecided if seatings else Ending.UNTOLD
         certain = seatings[0] if len(seatings) == 1 else certain
         for number, seating in enumerate(seatings):
             seated = RollCase(log, seating, effort, waived)
@@ -133,7 +137,7 @@ def settle_rolls(
             if found:
                 return _explained(seated, found, certain)
         if kept:
-            ending = Ending.WAIVED if ending is Ending.UNDECIDED else ending
+            ending = Ending.WAIVED if ending is undecided else ending
         elif seatings:
             case.prove()
     except KeyboardInterrupt:
@@ -145,6 +149,12 @@ def settle_rolls(
     ending = Ending.UNTOLD if case.proofs and not proofs else ending
     told = len(certain) == len(sheets)
     return RollsVerdict(ending, len(log.throws), certain, "", proofs, kept, untold=not told)
+
+
+def _undecided(log: RollLog, sheets: Sequence[Judged]) -> Ending:
+    """What is left to say where neither a way nor a proof is found."""
+    is_all = len(sheets) == len(log.players)
+    return Ending.UNDECIDED_OF_ALL if is_all else Ending.UNDECIDED
 
 
 def _explained(case: RollCase, found: Explanation, certain: Mapping[str, Judged]) -> RollsVerdict:

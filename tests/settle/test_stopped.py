@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.reasons import reason
-from sheetkit.settle.roll_case import Effort
+from sheetkit.settle.roll_case import Effort, RollCase
 from sheetkit.settle.rolls import Answer, Ending, settle_rolls
 from sheetkit.settle.target import full_target, statements
 from sheetkit.settle.throws import rolls_of
@@ -102,6 +103,21 @@ def test_a_search_without_effort_left_is_given_up():
     told = settle_rolls(rolls_of(read_log(ROLLS)), sheets, Effort(whole=0))
     assert told.answer is Answer.OPEN
     assert told.ending is Ending.GIVEN_UP
+
+
+@pytest.mark.parametrize("language", report_languages())
+@pytest.mark.parametrize("players", ["AB", "A"])
+def test_what_would_decide_is_named_and_no_sheets_that_are_there(monkeypatch, language, players):
+    monkeypatch.setattr(RollCase, "explanation", lambda _: None)
+    pad, log = find_pad("classic"), "variant: classic\nplayers: A, B\nA: 4 1 3 2 6 6\n"
+    crossed = {"A": {"red.5": Mark.CROSS}, "B": {}}
+    given = [Given(name, Scoresheet(pad, crossed[name])) for name in players]
+    told = settle_rolls(rolls_of(read_log(log)), judged(given, frozenset()))
+    said = speech_in(language).ending(told)
+    assert told.answer is Answer.OPEN
+    lone = replace(told, ending=Ending.UNDECIDED)
+    assert (said == speech_in(language).ending(lone)) == (players == "A")
+    assert ("sheets of all players" in told.says) == (players == "A")
 
 
 def test_throws_that_answer_nothing_prove_no_sheet():
