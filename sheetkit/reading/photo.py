@@ -85,7 +85,7 @@ def read_photo(source: Source, *, pads: Sequence[Pad] = (), sink: Sink | None = 
         sheets += page.sheets
         problems += page.problems
         pages += 1
-        if NO_SHEET in page.problems and not picture.is_bare:
+        if NO_SHEET in page.problems and not (typed and picture.is_bare):
             without.append(picture.page)
         if picture.undrawn:
             undrawn.append(picture.page)
