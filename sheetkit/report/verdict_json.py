@@ -42,11 +42,14 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
         shown["unread"] = list(verdict.unread)
     if verdict.since:
         shown["since"] = [_since_object(each) for each in verdict.since]
-    if any(each.recorded is not None for each in verdict.players):
+    if verdict.is_recorded:
         shown["log"] = {
             "agrees": [each.player for each in verdict.players if each.recorded],
             "differs": [each.player for each in verdict.players if each.recorded is False],
         }
+        doubted = {each.player: list(each.doubted) for each in verdict.players if each.doubted}
+        if doubted:
+            shown["log"]["doubtful"] = doubted
     if verdict.taken:
         shown["names_taken"] = dict(verdict.taken)
     if verdict.rolls:

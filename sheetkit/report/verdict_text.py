@@ -23,7 +23,7 @@ def verdict_text(verdict: Verdict) -> str:
         parts.append("\n".join(_taken(verdict)))
     if verdict.since:
         parts.append("\n".join(_since(verdict)))
-    if any(each.recorded is not None for each in verdict.players):
+    if verdict.is_recorded:
         parts.append(_recorded(verdict.players))
     if verdict.rolls:
         parts.append("\n".join(_rolls(verdict.rolls)))
@@ -68,11 +68,15 @@ def _since(verdict: Verdict) -> Iterator[str]:
 def _recorded(players: Sequence[PlayerVerdict]) -> str:
     agree = [each.player for each in players if each.recorded]
     differ = [each.player for each in players if each.recorded is False]
-    if not differ:
-        return "By the recorded game: it leaves the marks of every sheet"
-    others = f"other marks than those of {listed(differ)}"
-    leaves = f"the marks of {listed(agree)}, and {others}" if agree else others
-    return f"By the recorded game: it leaves {leaves}"
+    doubted = [f"{each.player}'s {', '.join(each.doubted)}" for each in players if each.doubted]
+    leaves = [f"the marks of {listed(agree)}"] if agree else []
+    leaves += [f"other marks than those of {listed(differ)}"] if differ else []
+    if not differ and not doubted:
+        leaves = ["the marks of every sheet"]
+    said = [f"it leaves {', and '.join(leaves)}"] if leaves else []
+    if doubted:
+        said.append(f"a look at {listed(doubted)} decides whether that is what it leaves")
+    return f"By the recorded game: {'; '.join(said)}"
 
 
 def _rolls(rolls: RollsVerdict) -> Iterator[str]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from sheetkit.pad import CellKind
 from sheetkit.rules import Finding, Ruling, Score, Severity, judge, score_marks
+from sheetkit.rules.clauses import HouseRules
 from sheetkit.rules.crosses import cells_of
+from sheetkit.rules.doubt import with_crosses
 from sheetkit.rules.line import lines_of
 from sheetkit.scoresheet import EMPTY, Mark, Scoresheet
 from sheetkit.settle.target import last_space
@@ -53,6 +55,18 @@ class Judged:
     @property
     def sheet(self) -> Scoresheet:
         return self.given.sheet
+
+    def read(self, crossed: frozenset[str]) -> Judged:
+        """The sheet judged as one of whose doubtful cells just these are crossed; sums aren't
+        looked at, but for a board's points that are only written in.
+        """
+        board = {name: each for name, each in self.sheet.written.items() if name == "board"}
+        surely = self.sheet.crossed.intersection(self.sheet.unsure)
+        sheet = replace(with_crosses(self.sheet, crossed | surely), unsure={}, written=board)
+        shown = order_shown(self.sheet, [*self.earlier, *self.recorded])
+        ruling = judge(sheet, waive=HouseRules(self.ruling.waived), earlier=shown)
+        given = replace(self.given, sheet=sheet)
+        return replace(self, given=given, score=score_marks(sheet), ruling=ruling)
 
     def closed_with(self) -> dict[str, int]:
         """The number with which this player closed each row that the rules let count (C5, C7)."""

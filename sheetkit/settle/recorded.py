@@ -9,6 +9,7 @@ from sheetkit.counted import counted
 from sheetkit.errors import SheetDataError
 from sheetkit.game_log import GameLog
 from sheetkit.rules import Finding, Severity, judge
+from sheetkit.rules.doubt import doubtful_cells
 from sheetkit.rules.order import replay_in_any_order
 from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Mark, Scoresheet
@@ -115,38 +116,72 @@ def _as_far_as_on(sheet: Scoresheet, look: Scoresheet) -> Scoresheet:
 _CROSSED = {Mark.CROSS.value: 0.5, Mark.BOTH.value: 0.5}
 
 
-def against_log(
-    sheets: Sequence[Judged],
-    recorded: Mapping[str, Scoresheet],
-    closed_last: frozenset[str] | None = None,
-    looks: Mapping[str, Sequence[Scoresheet]] | None = None,
-) -> dict[str, Between | None]:
-    """Each player whose sheet the recorded game tells of, with where the two differ, if they do.
-
-    Players are matched by name, those left over by the likest sheet. The bar's fields of
-    ``closed_last``, the rows that the last turn closed, may be bare; where that isn't
-    known, those of any closed row. So may crosses that were made out of order, as ``looks`` show.
-    """
-    if closed_last is None:
-        closed_last = _closed_rows(recorded)
+def against_log(sheets: Sequence[Judged], left: Mapping[str, Left]) -> dict[str, Between | None]:
+    """Each player whose sheet the recorded game tells of, with where the two differ, if they do."""
     found: dict[str, Between | None] = {}
-    for player, each in seated(sheets, recorded).items():
-        wanted, there = recorded[player].crossed, each.sheet.crossed
-        doubtful = frozenset(each.sheet.unsure)
-        order = each.sheet.pad.markable
-        extra = tuple(cell for cell in order if cell in there - wanted)
-        bare = unused_fields(each.sheet.pad, closed_last)
-        bare |= _out_of_order(recorded[player], (looks or {}).get(player, ()))
-        owed = _owed(each)
-        lacking = tuple(cell for cell in order if cell in wanted - there - doubtful - bare - owed)
+    for each in (each for each in sheets if each.player in left):
+        extra, lacking = left[each.player].differing(each)
+        doubtful = doubtful_cells(each.sheet)
+        lacking = tuple(cell for cell in lacking if cell not in doubtful)
         found[each.player] = _differing(each, extra, lacking) if extra or lacking else None
     return found
 
 
-def _owed(each: Judged) -> frozenset[str]:
-    """What the sheet lacks and the rules put right themselves, as the record has it."""
-    owed = (found for found in each.ruling.findings if found.code in OWED)
-    return frozenset(cell for found in owed for cell in found.cells)
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What the recorded game leaves of one sheet: the ``crossed`` cells, of which some may be
+    ``bare``.
+    """
+
+    crossed: frozenset[str]
+    bare: frozenset[str]
+
+    def differing(self, each: Judged) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The cells that the sheet has and the record hasn't, and those that it lacks; not what the
+        rules put right themselves, as the record has it.
+        """
+        owed = (found for found in each.ruling.findings if found.code in OWED)
+        right = self.bare.union(*(found.cells for found in owed))
+        there, order = each.sheet.crossed, each.sheet.pad.markable
+        return (
+            tuple(cell for cell in order if cell in there - self.crossed),
+            tuple(cell for cell in order if cell in self.crossed - there - right),
+        )
+
+    def agrees(self, each: Judged) -> bool:
+        """Whether the sheet is what the record leaves."""
+        return not any(self.differing(each))
+
+    def deciding(self, each: Judged) -> tuple[str, ...]:
+        """The doubtful cells that decide whether the record leaves the sheet: those that make the
+        two differ where all others are read as the record has them.
+        """
+        doubtful = doubtful_cells(each.sheet)
+        alike = self.crossed.intersection(doubtful)
+        return tuple(cell for cell in doubtful if not self.agrees(each.read(alike ^ {cell})))
+
+
+def left_by(
+    seats: Mapping[str, Judged],
+    recorded: Mapping[str, Scoresheet],
+    closed_last: frozenset[str] | None = None,
+    looks: Mapping[str, Sequence[Scoresheet]] | None = None,
+) -> dict[str, Left]:
+    """What the recorded game leaves of each sheet, by the sheet's player; ``seats`` says whose
+    sheet is whose.
+
+    The bar's fields of ``closed_last``, the rows that the last turn closed, may be bare; where that
+    isn't known, those of any closed row. So may crosses that were made out of order, as ``looks``
+    show.
+    """
+    if closed_last is None:
+        closed_last = _closed_rows(recorded)
+    found = {}
+    for player, each in seats.items():
+        bare = unused_fields(each.sheet.pad, closed_last)
+        bare |= _out_of_order(recorded[player], (looks or {}).get(player, ()))
+        found[each.player] = Left(recorded[player].crossed, bare)
+    return found
 
 
 OWED = ("lock-missing", "bar-missing", "bonus-missing")

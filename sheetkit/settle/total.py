@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sheetkit.rules import judge
-from sheetkit.rules.clauses import HouseRules
-from sheetkit.rules.doubt import doubtful_cells, readings, with_crosses
+from sheetkit.rules.doubt import doubtful_cells, readings
 from sheetkit.scoresheet import EMPTY, Mark
 from sheetkit.settle.earlier import crossed_before
-from sheetkit.settle.given import Judged, order_shown
+from sheetkit.settle.given import Judged
 
 MOST_READINGS = 1024
 """Readings of a sheet that are judged; with more doubtful cells than ten, its total is open."""
@@ -46,36 +44,31 @@ OPEN = Total(None, None)
 """A total that is open, and not for doubtful cells."""
 
 
-def total_of(judged: Judged) -> Total:
-    """The total by the rules of a sheet, in every reading of its doubtful cells."""
+def total_of(judged: Judged, contradicted: Callable[[Judged], bool] = lambda _: False) -> Total:
+    """The total by the rules of a sheet, in every reading of its doubtful cells; open where one of
+    them is ``contradicted`` by other evidence.
+    """
     if not judged.sheet.unsure:
         score = judged.ruling.score
         return Total(score.total, score.total) if score else OPEN
     maybe = doubtful_cells(judged.sheet)
     if 2 ** len(maybe) > MOST_READINGS:
         return Total(None, None, maybe)
-    totals = {chosen: _total_with(judged, chosen) for chosen in readings(maybe)}
+    read = {chosen: judged.read(chosen) for chosen in readings(maybe)}
+    refuted = {chosen for chosen in read if contradicted(read[chosen])}
+    totals = {
+        chosen: None if chosen in refuted or _vanished(judged, chosen) else _total_by_rules(each)
+        for chosen, each in read.items()
+    }
     cells = tuple(cell for cell in maybe if _changes(cell, totals))
     known = [total for total in totals.values() if total is not None]
     if len(known) < len(totals):
-        return Total(None, None, cells)
+        return Total(None, None, maybe if len(refuted) == len(read) else cells)
     return Total(min(known), max(known), cells)
 
 
-def _total_with(judged: Judged, crossed: frozenset[str]) -> int | None:
-    """The total by the rules where just these doubtful cells are crossed; None where it is open, as
-    where an earlier look shows crosses that are gone.
-
-    Sums aren't looked at, but for a board's points that are only written in.
-    """
-    if _vanished(judged, crossed):
-        return None
-    board = {name: each for name, each in judged.sheet.written.items() if name == "board"}
-    surely = judged.sheet.crossed.intersection(judged.sheet.unsure)
-    sheet = replace(with_crosses(judged.sheet, crossed | surely), unsure={}, written=board)
-    earlier = order_shown(judged.sheet, [*judged.earlier, *judged.recorded])
-    ruling = judge(sheet, waive=HouseRules(judged.ruling.waived), earlier=earlier)
-    return ruling.score.total if ruling.score else None
+def _total_by_rules(read: Judged) -> int | None:
+    return read.ruling.score.total if read.ruling.score else None
 
 
 def _vanished(judged: Judged, crossed: frozenset[str]) -> bool:

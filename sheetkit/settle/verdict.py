@@ -15,7 +15,7 @@ from sheetkit.settle.between import unwaived
 from sheetkit.settle.doubted import Doubted
 from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
-from sheetkit.settle.recorded import against_log, seated, with_order
+from sheetkit.settle.recorded import Left, against_log, left_by, seated, with_order
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
@@ -70,7 +70,8 @@ class PlayerVerdict:
 
     ``by_rules`` is None while a finding leaves it open. With doubtful cells that change
     it, it is what the sheet comes to as read, and ``total`` what it may come to. ``recorded``
-    says whether a recorded game leaves the sheet's marks; None where none was compared.
+    says whether a recorded game leaves the sheet's marks; None where none was compared, or the
+    ``doubted`` cells decide it.
     """
 
     judged: Judged
@@ -81,6 +82,7 @@ class PlayerVerdict:
     place: int | None
     total: Total
     recorded: bool | None = None
+    doubted: tuple[str, ...] = ()
 
     @property
     def player(self) -> str:
@@ -124,6 +126,11 @@ class Verdict:
         """Whether every sheet is legal and the sheets don't contradict each other."""
         sound = all(each.judged.ruling.legal for each in self.players)
         return sound and all(b.finding.severity is Severity.NOTE for b in self.between)
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether a recorded game was held against some sheet."""
+        return any(each.recorded is not None or each.doubted for each in self.players)
 
     @property
     def is_open(self) -> bool:
@@ -187,14 +194,14 @@ def settle(
         taken |= _taken(told.seating)
         sheets = _renamed(sheets, told)
     changes = tuple(since(each.player, each.sheet, each.earlier) for each in sheets if each.earlier)
-    played = against_log(sheets, recorded or {}, closed_last, looks)
+    left = left_by(seated(sheets, recorded or {}), recorded or {}, closed_last, looks)
+    played = against_log(sheets, left)
     shown = [*Doubted(sheets, waived).between(), *vanished(changes), *filter(None, played.values())]
-    found = unwaived(shown, waived)  # the search through the throws leaves out what is waived
-    found += [proof.between for proof in told.proofs] if told else []
+    found = unwaived(shown, waived) + ([proof.between for proof in told.proofs] if told else [])
     missing = tuple(dict.fromkeys(unread))
-    totals = [*(_total(each, found) for each in sheets), *(OPEN for _ in missing)]
+    totals = [*(_total(each, found, left) for each in sheets), *(OPEN for _ in missing)]
     return Verdict(
-        tuple(_player(each, n, totals, told, found, played) for n, each in enumerate(sheets)),
+        tuple(_player(each, n, totals, told, found, played, left) for n, each in enumerate(sheets)),
         tuple(found),
         _each_sheet_once([sheets[place].player for place in winning(totals)], found),
         tuple((sheets[place].player, totals[place].cells) for place in deciding(totals)),
@@ -250,9 +257,11 @@ def _renamed(sheets: tuple[Judged, ...], told: RollsVerdict) -> tuple[Judged, ..
     return tuple(sorted(renamed, key=lambda each: each.given.key))
 
 
-def _total(each: Judged, found: Sequence[Between]) -> Total:
+def _total(each: Judged, found: Sequence[Between], left: Mapping[str, Left]) -> Total:
     """The total by the rules; open where marks are refuted and nothing says what stood instead."""
-    return OPEN if _against(each, found) else total_of(each)
+    if _against(each, found):
+        return OPEN
+    return total_of(each, lambda read: read.player in left and not left[read.player].agrees(read))
 
 
 def _worth(sheets: Sequence[Judged], totals: Sequence[Total]) -> Iterator[Worth]:
@@ -309,8 +318,10 @@ def _player(
     told: RollsVerdict | None,
     found: Sequence[Between],
     played: Mapping[str, Between | None],
+    left: Mapping[str, Left],
 ) -> PlayerVerdict:
     total, recorded = totals[number], _agrees(each, played)
+    doubted = left[each.player].deciding(each) if recorded else ()
     standing, because = _standing(each, total, told, found)
     if standing is Standing.AS_SEEN and recorded and not each.recorded:
         standing, because = Standing.PROVED, BY_RECORD
@@ -320,7 +331,10 @@ def _player(
     if by_rules is None and each.ruling.score and not _against(each, found):
         by_rules = each.ruling.score.total
     place = place_of(total, totals)
-    return PlayerVerdict(each, standing, because, written, by_rules, place, total, recorded)
+    return PlayerVerdict(
+        each, standing, because, written, by_rules, place, total,
+        None if doubted else recorded, doubted,
+    )  # fmt: skip
 
 
 def _standing(

@@ -15,6 +15,7 @@ from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
 from sheetkit.settle.recorded import record_of, verify_record
+from sheetkit.settle.total import total_of
 from sheetkit.settle.verdict import BY_RECORD, Standing, settle
 
 
@@ -328,15 +329,52 @@ def test_a_recorded_game_proves_no_sheet_with_a_doubtful_cell(sheet_of):
     verdict = settle(given, recorded={"A": sheet_of("yellow.5 blue.10")})
     assert codes(verdict) == []
     (player,) = verdict.players
-    assert (player.recorded, player.standing) == (True, Standing.OPEN)
+    assert (player.recorded, player.doubted) == (None, ("blue.10",))
+    assert player.standing is Standing.OPEN
+
+
+@pytest.mark.parametrize(
+    ("sure", "doubtful"), [("yellow.5", "blue.10"), ("yellow.5 blue.10", "blue.8")]
+)
+def test_c9_no_winner_is_named_where_the_record_contradicts_a_reading(sheet_of, sure, doubtful):
+    """Read otherwise, the sheet is not what the record leaves, and its total is open."""
+    recorded = {"A": sheet_of("yellow.5 blue.10"), "B": sheet_of("red.5")}
+    maybe = {doubtful: {"cross": 0.5, "empty": 0.5}}
+    given = [Given("A", replace(sheet_of(sure), unsure=maybe)), Given("B", sheet_of("red.5"))]
+    verdict = settle(given, recorded=recorded, waive=["not-over"])
+    anna, ben = verdict.players
+    assert (anna.total.is_open, anna.recorded, ben.recorded) == (True, None, True)
+    assert (verdict.winners, verdict.deciding) == ((), (("A", (doubtful,)),))
+    said = verdict_object(verdict)["log"]
+    assert said == {"agrees": ["B"], "differs": [], "doubtful": {"A": [doubtful]}}
+    assert f"it leaves the marks of B; a look at A's {doubtful}" in verdict_text(verdict)
+
+
+def test_a_doubt_that_makes_no_odds_to_the_record_leaves_it_agreeing(sheet_of):
+    """Bare fields of the row that the last turn closed, and a lock that the rules put right."""
+    crossed = "red.2 red.3 red.4 red.5 red.6 red.12"
+    recorded = {"A": sheet_of(f"{crossed} red.lock")}
+    maybe = {"red.lock": {"cross": 0.5, "empty": 0.5}}
+    (player,) = settle(
+        [Given("A", replace(sheet_of(crossed), unsure=maybe))], recorded=recorded
+    ).players
+    assert (player.recorded, player.doubted, player.total.lowest) == (True, (), 28)
+
+
+def test_a_cell_that_is_crossed_in_no_reading_differs_from_the_record(sheet_of):
+    maybe = {"blue.10": {"void": 0.5, "empty": 0.5}}
+    given = [Given("A", replace(sheet_of("yellow.5"), unsure=maybe))]
+    assert "log-differs" in codes(settle(given, recorded={"A": sheet_of("yellow.5 blue.10")}))
 
 
 def test_c1_a_cross_that_a_record_shows_out_of_order_counts_in_no_reading(sheet_of):
     maybe = {"blue.6": {"cross": 0.5, "empty": 0.5}}
     given = [Given("A", replace(sheet_of("red.9 red.7"), unsure=maybe)),
              Given("B", sheet_of("red.10 penalty.1"))]  # fmt: skip
-    total = heard(OUT_OF_ORDER, given).players[0].total
+    (anna, _) = heard(OUT_OF_ORDER, given).players
+    total = total_of(anna.judged)
     assert (total.lowest, total.highest) == (1, 2)
+    assert anna.total.is_open  # the record has the doubtful cell crossed
 
 
 def test_of_an_earlier_sheet_its_code_says_whose_it_is_and_not_its_name(sheet_of):
