@@ -172,6 +172,17 @@ def names_taken(verdict: Verdict) -> list[str]:
     return [f"{name}: {player}" for player, name in verdict.taken.items()]
 
 
+def recorded_lines(verdict: Verdict, words: Words, speech: Speech) -> Iterator[str]:
+    """Whose sheets a recorded game leaves, whose not, and which doubtful cells decide it."""
+    for key, agrees in (("recorded_agrees", True), ("recorded_differs", False)):
+        names = [each.player for each in verdict.players if each.recorded is agrees]
+        if names:
+            yield words[key].format(names=speech.joined(names))
+    doubted = [f"{e.player}: {speech.cells(e.doubted)}" for e in verdict.players if e.doubted]
+    if doubted:
+        yield words["deciding"].format(cells=speech.apart(doubted))
+
+
 def since_lines(verdict: Verdict, words: Words, speech: Speech) -> Iterator[str]:
     """What was added to each sheet since the earlier look, and what is gone."""
     for each in verdict.since:

@@ -79,6 +79,8 @@ class _Page:
         yield from self._listed(self.words["names_taken"], parts.names_taken(self.verdict))
         since = list(parts.since_lines(self.verdict, self.words, self.speech))
         yield from self._listed(self.words["since"], since)
+        recorded = list(parts.recorded_lines(self.verdict, self.words, self.speech))
+        yield from self._listed(self.words["recorded"], recorded)
         if self.verdict.rolls:
             yield from self._rolls(self.verdict.rolls)
         for number, each in enumerate(self.verdict.players, 1):

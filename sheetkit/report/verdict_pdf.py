@@ -102,6 +102,7 @@ class _Story:
                 yield from self._finding(found.finding, "!", [said, *rule])
         yield from self._listed("names_taken", parts.names_taken(verdict))
         yield from self._listed("since", list(parts.since_lines(verdict, words, self.speech)))
+        yield from self._listed("recorded", list(parts.recorded_lines(verdict, words, self.speech)))
         if verdict.rolls:
             yield from self._rolls(verdict.rolls)
         for each in verdict.players:

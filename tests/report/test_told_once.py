@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -59,6 +60,35 @@ def test_what_a_sheet_can_show_is_not_said_twice(explained, language):
     because = speech_in(language).because(explained.players[0]).rstrip(".")
     standing = report_words(language)["standing_proved"]
     assert because.casefold() not in standing.casefold()
+
+
+@pytest.mark.parametrize("language", report_languages())
+def test_what_a_recorded_game_says_of_proved_sheets_stands_on_the_page(language, explained):
+    """The throws prove Anna's sheet; the record leaves it as well, and not Ben's."""
+    anna, ben = explained.players
+    players = (replace(anna, recorded=True), replace(ben, recorded=False))
+    heard, words = replace(explained, players=players), report_words(language)
+    page = bare(verdict_html(heard, NO_EVIDENCE, language))
+    assert words["recorded"] in page
+    assert words["recorded_agrees"].format(names="Anna") in page
+    assert words["recorded_differs"].format(names="Ben") in page
+    assert words["recorded"] not in bare(verdict_html(explained, NO_EVIDENCE, language))
+    doubted = replace(heard, players=(anna, replace(ben, recorded=None, doubted=("red.9",))))
+    cells = speech_in(language).cell("red.9")
+    said = words["deciding"].format(cells=f"Ben: {cells}")
+    assert said in bare(verdict_html(doubted, NO_EVIDENCE, language))
+
+
+def test_what_a_recorded_game_says_stands_in_the_pdf(explained):
+    anna, ben = explained.players
+    players = (replace(anna, recorded=True), replace(ben, recorded=False))
+    pages = PdfReader(
+        io.BytesIO(verdict_pdf(replace(explained, players=players), NO_EVIDENCE))
+    ).pages
+    said = " ".join(" ".join(page.extract_text().split()) for page in pages)
+    assert "By the recorded game" in said
+    assert "It leaves just these marks: Anna" in said
+    assert "It leaves other marks: Ben" in said
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "1 sheet"), ("de", "1 Zettel")])
