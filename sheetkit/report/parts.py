@@ -43,8 +43,10 @@ _CHANGES = {None: "changes_open", True: "changes", False: "changes_not"}
 
 def state(verdict: Verdict) -> tuple[str, str]:
     """The sentence for what can be said of all sheets together, and whether that is good."""
-    if verdict.is_open:
+    if verdict.is_open or (verdict.unread and verdict.legal):
         return "state_open", "soft"
+    if verdict.is_proved:
+        return "all_proved", "good"
     return ("all_legal", "good") if verdict.legal else ("not_legal", "bad")
 
 

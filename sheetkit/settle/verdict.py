@@ -133,6 +133,11 @@ class Verdict:
         return any(each.recorded is not None or each.doubted for each in self.players)
 
     @property
+    def is_proved(self) -> bool:
+        """Whether the throws or a recorded game prove every sheet."""
+        return self.legal and all(each.standing is Standing.PROVED for each in self.players)
+
+    @property
     def is_open(self) -> bool:
         """Whether nothing is a breach for certain, but doubtful cells may hide one."""
         opened = any(each.judged.ruling.is_open for each in self.players)

@@ -105,6 +105,12 @@ def test_the_page_begins_with_what_can_be_said_of_all_sheets(cells, unsure, told
     assert state(verdict) == told
 
 
+def test_the_page_says_of_sheets_that_are_proved_no_less():
+    proved = verdict_of("anna-true.txt", "ben-true.txt")
+    assert state(proved) == ("all_proved", "good")
+    assert state(replace(proved, unread=("cleo.jpg",))) == ("state_open", "soft")
+
+
 def test_the_page_names_a_winner_so_far_where_a_finding_may_change_it():
     given = [Given("A", sheet("red.2")), Given("B", sheet("red.3 red.4"))]
     assert headline(settle(given), WORDS) == WORDS["winner_so_far"].format(name="B")
