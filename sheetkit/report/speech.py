@@ -43,6 +43,14 @@ _ENDINGS = {
     Ending.WAIVED: "waived-kept",
 }
 
+_UNSEEN = {
+    ("rolls", "earlier"): "because-seen",
+    ("rolls",): "because-seen-rolls",
+    ("earlier",): "because-seen-earlier",
+    (): "because-seen-all",
+}
+"""What a sheet is called by whose crosses nobody sees the order, by what would show it."""
+
 
 def sentences(language: str) -> Sentences:
     """All sentences of a language, of English the titles; UsageError for one that isn't there."""
@@ -265,7 +273,9 @@ class Translated(Speech):
             case Standing.PROVED:
                 return words["because-recorded" if each.proved_by_record else "because-proved"]
             case Standing.AS_SEEN:
-                return words["because-bare" if each.judged.has_bare_rows else "because-seen"]
+                if each.judged.has_bare_rows:
+                    return words["because-bare"]
+                return words[_UNSEEN[each.would_show]]
             case Standing.OPEN if each.contradicted:
                 return words["because-contradicted"]
             case Standing.OPEN:

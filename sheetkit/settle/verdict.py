@@ -20,6 +20,7 @@ from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
 from sheetkit.settle.total import OPEN, Total, deciding, place_of, total_of, winning
+from sheetkit.settle.unseen import order_unseen, would_show
 from sheetkit.settle.waivers import read_game_waivers
 
 CONTRADICTING = {
@@ -36,10 +37,6 @@ JOINTLY = "the throws can't have left these sheets together"
 
 BY_RECORD = "the recorded game leaves these marks, move by move"
 BARE = "no number is crossed on it"
-ORDER_UNSEEN = (
-    "the order of its crosses can't be seen; the throws (--rolls) or an earlier photo "
-    "(--earlier) would show it"
-)
 
 
 class Standing(enum.StrEnum):
@@ -71,7 +68,8 @@ class PlayerVerdict:
     ``by_rules`` is None while a finding leaves it open. With doubtful cells that change
     it, it is what the sheet comes to as read, and ``total`` what it may come to. ``recorded``
     says whether a recorded game leaves the sheet's marks; None where none was compared, or the
-    ``doubted`` cells decide it.
+    ``doubted`` cells decide it. ``would_show`` are the kinds of evidence that show the order of
+    crosses, and that nobody gave.
     """
 
     judged: Judged
@@ -83,6 +81,7 @@ class PlayerVerdict:
     total: Total
     recorded: bool | None = None
     doubted: tuple[str, ...] = ()
+    would_show: tuple[str, ...] = ()
 
     @property
     def player(self) -> str:
@@ -338,7 +337,7 @@ def _player(
     place = place_of(total, totals)
     return PlayerVerdict(
         each, standing, because, written, by_rules, place, total,
-        None if doubted else recorded, doubted,
+        None if doubted else recorded, doubted, would_show(each, thrown=told is not None),
     )  # fmt: skip
 
 
@@ -363,7 +362,8 @@ def _standing(
         )
     if told and told.answer is Answer.EXPLAINED:
         return Standing.PROVED, "the throws explain every mark"
-    return Standing.AS_SEEN, BARE if each.has_bare_rows else ORDER_UNSEEN
+    unseen = order_unseen(would_show(each, thrown=told is not None))
+    return Standing.AS_SEEN, BARE if each.has_bare_rows else unseen
 
 
 def _only_jointly(each: Judged, found: Sequence[Between]) -> bool:

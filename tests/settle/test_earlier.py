@@ -8,13 +8,14 @@ import pytest
 from sheetkit.errors import IllegalMove, SheetDataError
 from sheetkit.game_log import read_log
 from sheetkit.pad import find_pad
-from sheetkit.report.speech import speech_in
+from sheetkit.report.speech import sentences, speech_in
 from sheetkit.report.verdict_json import verdict_object
 from sheetkit.report.verdict_text import verdict_text
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
 from sheetkit.settle.recorded import record_of, verify_record
+from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.total import total_of
 from sheetkit.settle.verdict import BY_RECORD, Standing, settle
 
@@ -365,6 +366,23 @@ def test_a_cell_that_is_crossed_in_no_reading_differs_from_the_record(sheet_of):
     maybe = {"blue.10": {"void": 0.5, "empty": 0.5}}
     given = [Given("A", replace(sheet_of("yellow.5"), unsure=maybe))]
     assert "log-differs" in codes(settle(given, recorded={"A": sheet_of("yellow.5 blue.10")}))
+
+
+def test_evidence_that_was_given_is_not_asked_for(sheet_of):
+    throws = rolls_of(read_log("variant: classic\nplayers: A, B\nA: 1 1 1 1 1 1\n"))
+    before = [Given("B", sheet_of("yellow.2"))]
+    given = [Given("A", sheet_of("red.5 red.7")), Given("B", sheet_of("yellow.2"))]
+    unseen = "the order of its crosses can't be seen"
+    for rolls, earlier, hint, key in (
+        (None, (), "; the throws (--rolls) or an earlier photo (--earlier) would show it", ""),
+        (throws, (), "; an earlier photo (--earlier) would show it", "-earlier"),
+        (None, before, "; the throws (--rolls) would show it", "-rolls"),
+        (throws, before, "", "-all"),
+    ):
+        ben = settle(given, rolls=rolls, earlier=earlier).players[1]
+        assert (ben.standing, ben.because) == (Standing.AS_SEEN, unseen + hint)
+        german = sentences("de")["words"][f"because-seen{key}"]
+        assert speech_in("de").because(ben) == german
 
 
 def test_c1_a_cross_that_a_record_shows_out_of_order_counts_in_no_reading(sheet_of):
