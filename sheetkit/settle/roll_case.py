@@ -27,7 +27,6 @@ BREAKS_PLAY = frozenset(
         "forced-cross-missing",
         "board-unearned",
         "unreachable",
-        "left-of-a-cross",
     }
 )
 """Breaches that no play at all can leave, whatever was thrown."""

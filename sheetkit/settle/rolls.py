@@ -112,6 +112,7 @@ def settle_rolls(
 ) -> RollsVerdict:
     """Whether the sheets can have come from the rolls, and why; what is known when stopped.
 
+    The ``sheets`` are judged by their marks alone, whatever earlier looks show of them.
     ``waived`` are house rules; where the search can't do without the rule of one, it
     explains sheets but refutes none. A KeyboardInterrupt ends the search, not the
     program. Raises SheetDataError for sheets that don't fit the log's table or pad.

@@ -193,7 +193,7 @@ def settle(
     sheets = judged(ordered, waived, before)
     taken = _taken(seats := seated(sheets, recorded or {}))
     sheets = with_order(sheets, seats, looks or {}, waived)
-    told = settle_rolls(rolls, sheets, effort, waived) if rolls else None
+    told = settle_rolls(rolls, judged(ordered, waived), effort, waived) if rolls else None
     if told:
         taken |= _taken(told.seating)
         sheets = _renamed(sheets, told)
@@ -253,9 +253,9 @@ def _taken(seating: Mapping[str, Judged]) -> dict[str, str]:
 
 def _renamed(sheets: tuple[Judged, ...], told: RollsVerdict) -> tuple[Judged, ...]:
     """The sheets under the names that the roll log gives their players."""
-    names = {id(each): player for player, each in told.seating.items()}
+    names = {each.player: player for player, each in told.seating.items()}
     renamed = [
-        replace(each, given=replace(each.given, player=names.get(id(each), each.player)))
+        replace(each, given=replace(each.given, player=names.get(each.player, each.player)))
         for each in sheets
     ]
     return tuple(sorted(renamed, key=lambda each: each.given.key))

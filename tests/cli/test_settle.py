@@ -161,7 +161,7 @@ def test_evidence_that_cannot_be_used_costs_no_other_evidence(settle):
                   "--json")  # fmt: skip
     shown = json.loads(done.stdout)
     assert done.returncode == 3
-    assert shown["rolls"]["answer"] == "impossible"
+    assert shown["rolls"]["answer"] == "explained"
     assert [each["vanished"] for each in shown["since"]] == [["red.6"]]
     assert [each["file"] for each in shown["problems"]] == ["other.txt"]
     assert "none of these sheets" in done.stderr

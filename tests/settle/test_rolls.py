@@ -371,3 +371,20 @@ def test_a_sheet_typed_without_its_code_is_the_one_that_the_log_names():
     verdict = settle(given, rolls=rolls_of(read_log(text)))
     verify_rolls(rolls_of(read_log(text)), given)
     assert (verdict.rolls.answer, verdict.taken) == (Answer.EXPLAINED, {})
+
+
+def test_c1_throws_are_asked_for_the_marks_alone_whatever_an_earlier_look_shows():
+    """The look convicts the 7; the throws can have brought the 7 before the 9 all the same."""
+    text = "players: Anna, Ben\nAnna: 3 4 1 1 1 1\nBen: 4 5 1 1 1 1\n"
+    pad = find_pad("classic")
+    cells = {"Anna": ("red.7", "red.9"), "Ben": ("penalty.1",)}
+    given = [Given(name, Scoresheet(pad, dict.fromkeys(each, Mark.CROSS)))
+             for name, each in cells.items()]  # fmt: skip
+    look = [Given("Anna", Scoresheet(pad, {"red.9": Mark.CROSS}))]
+    waived = frozenset(("not-over",))
+    verdict = settle(given, rolls=rolls(text), earlier=look, waive=waived)
+    anna, ben = verdict.players
+    assert verdict.rolls.answer is Answer.EXPLAINED
+    assert [b.finding.code for b in verdict.between] == []
+    assert (anna.standing, anna.by_rules) == (Standing.ILLEGAL, 1)
+    assert ben.standing is Standing.PROVED
