@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sheetkit.counted import listed
 from sheetkit.design.words import words
 from sheetkit.errors import Said, SheetkitError, TextError, Value, one_line
 from sheetkit.languages import texts
@@ -25,7 +24,7 @@ from sheetkit.rules.ruling import Detail
 from sheetkit.settle.given import Between
 from sheetkit.settle.reasons import Cell, Reason
 from sheetkit.settle.roll_case import Proof
-from sheetkit.settle.rolls import MENDED, UNTOLD, Ending, RollsVerdict
+from sheetkit.settle.rolls import Ending, RollsVerdict
 from sheetkit.settle.target import BAR
 from sheetkit.settle.verdict import PlayerVerdict, Standing
 
@@ -131,9 +130,7 @@ class Speech:
         """How the search ended, where that says more than the answer does."""
         if rolls.ending in _ENDINGS:
             return _sentence(rolls.says)
-        mended = MENDED.format(players=listed(rolls.mended)) if rolls.mended else ""
-        said = (mended, UNTOLD if rolls.untold else "")
-        return " ".join(_sentence(each) for each in said if each)
+        return " ".join(map(_sentence, rolls.beside))
 
     def moves(self, text: str) -> str:
         """Moves as a log has them, cells named as on this page."""
@@ -304,10 +301,11 @@ class Translated(Speech):
     def ending(self, rolls: RollsVerdict) -> str:
         words = self.said["words"]
         said = [words[key] for ending, key in _ENDINGS.items() if ending is rolls.ending]
-        said += [words["mended"]] if rolls.mended else []
-        said += [words["untold"]] if rolls.untold else []
+        beside = (("mended", rolls.mended), ("doubted", rolls.doubted), ("untold", rolls.untold))
+        said += [words[key] for key, there in beside if there]
         kept, players = self.joined(rolls.kept), self.joined(rolls.mended)
-        return " ".join(said).format(kept=kept, players=players)
+        cells = self.apart(f"{name}: {self.cells(those)}" for name, those in rolls.doubted.items())
+        return " ".join(said).format(kept=kept, players=players, cells=cells)
 
     def moves(self, text: str) -> str:
         named = _CELL.sub(lambda found: self.cell(found[0]), text)

@@ -120,6 +120,8 @@ def _rolls_object(rolls: RollsVerdict) -> dict[str, Any]:
         shown["explanation"] = rolls.log.splitlines()
     if rolls.mended:
         shown["mended"] = list(rolls.mended)
+    if rolls.doubted:
+        shown["doubtful"] = {player: list(cells) for player, cells in rolls.doubted.items()}
     if rolls.proofs:
         shown["proofs"] = [
             {

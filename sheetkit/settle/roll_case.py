@@ -9,6 +9,7 @@ from sheetkit.pad import Bar, CellKind, Pad, Pairs
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
 from sheetkit.rules.crosses import cells_of
+from sheetkit.rules.doubt import doubtful_cells
 from sheetkit.settle.core import Statement, in_every_proof, smallest_core
 from sheetkit.settle.explain import Explanation, Seat, Table
 from sheetkit.settle.given import Between, Judged
@@ -90,10 +91,11 @@ class RollCase:
     _asked: dict[frozenset[Statement], bool] = field(init=False, default_factory=dict)
     _spent: int = field(init=False, default=0)
 
-    def explanation(self) -> Explanation | None:
+    def explanation(self, budget: Budget | None = None) -> Explanation | None:
         """One way for everybody at once. Raises OutOfBudget."""
         seats = tuple(self._seat(player) for player in self.log.players)
-        return self._table(seats, self.effort.whole, loose=False).explain()
+        budget = budget or Budget(self.effort.whole, self.effort.tick)
+        return Table(self.log, seats, budget, waived=self.waived).explain()
 
     @property
     def broken(self) -> bool:
@@ -127,7 +129,7 @@ class RollCase:
     def _stated(self, judged: Judged) -> tuple[str, ...]:
         """What the sheet says for certain; a bar that is wrong by itself is left aside."""
         cells = judged.sheet.pad.cells
-        left = {TOGETHER.get(cells[cell].kind, cell) for cell in judged.sheet.unsure}
+        left = {TOGETHER.get(cells[cell].kind, cell) for cell in doubtful_cells(judged.sheet)}
         codes = {finding.code for finding in judged.ruling.findings}
         if any(code.startswith("bar-") for code in codes | self.waived):
             left.add(BAR)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from sheetkit.counted import counted, listed
 from sheetkit.errors import SheetDataError
+from sheetkit.rules.doubt import doubtful_cells
 from sheetkit.settle.explain import Explanation
 from sheetkit.settle.given import Given, Judged
 from sheetkit.settle.house_rules import not_searched
 from sheetkit.settle.replayed import as_log, replay
 from sheetkit.settle.roll_case import Effort, Proof, RollCase
 from sheetkit.settle.seating import GIVE_THOSE, best_seatings, by_code_or_name, verify_printed
+from sheetkit.settle.thrown import readings_met
 from sheetkit.settle.throws import RollLog
 from sheetkit.settle.track import OutOfBudget
 
@@ -57,6 +59,8 @@ UNTOLD = (
 
 MENDED = "what the rules put right on the sheet of {players} is left aside"
 
+DOUBTED = "what is doubtful is left aside: {cells}"
+
 LEFT_ASIDE = frozenset(
     ("lock-missing", "lock-unearned", "bonus-missing", "bonus-unearned",
      "bar-gap", "bar-missing", "bar-unearned")
@@ -71,6 +75,8 @@ class RollsVerdict:
     ``log`` is the explanation as a game log, ``seating`` says whose sheet is whose,
     ``kept`` names the waived rules that the search kept all the same. Where sheets are ``untold``,
     they came under other names and may be several players'; those aren't in the seating.
+    ``doubted`` are the cells that an explanation leaves aside, for they are doubtful, by player;
+    ``met`` see ``readings_met``, nothing where the search kept a waived rule and refutes nothing.
     """
 
     ending: Ending
@@ -80,6 +86,8 @@ class RollsVerdict:
     proofs: tuple[Proof, ...] = ()
     kept: tuple[str, ...] = ()
     untold: bool = False
+    doubted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    met: Mapping[str, frozenset[frozenset[str]]] = field(default_factory=dict)
 
     @property
     def answer(self) -> Answer:
@@ -95,13 +103,26 @@ class RollsVerdict:
         found = {player: judged.ruling.findings for player, judged in self.seating.items()}
         return tuple(p for p in found if any(each.code in LEFT_ASIDE for each in found[p]))
 
+    def contradicts(self, read: Judged) -> bool:
+        """Whether a way was found for some readings of a doubtful sheet at most, not this one."""
+        return read.player in self.met and read.sheet.crossed not in self.met[read.player]
+
+    @property
+    def beside(self) -> Iterator[str]:
+        """What is to be said beside the answer, in English."""
+        if self.mended:
+            yield MENDED.format(players=listed(self.mended))
+        if self.doubted:
+            cells = (f"{player}'s {', '.join(those)}" for player, those in self.doubted.items())
+            yield DOUBTED.format(cells="; ".join(cells))
+        if self.untold:
+            yield UNTOLD
+
     @property
     def says(self) -> str:
         """How the search ended, as one English sentence."""
         said = self.ending.format(throws=self.throws, kept=", ".join(self.kept))
-        if self.mended:
-            said += f"; {MENDED.format(players=listed(self.mended))}"
-        return f"{said}; {UNTOLD}" if self.untold else said
+        return "; ".join([said, *self.beside])
 
 
 def settle_rolls(
@@ -136,7 +157,7 @@ def settle_rolls(
             except OutOfBudget:
                 ending = Ending.GIVEN_UP
             if found:
-                return _explained(seated, found, certain)
+                return _explained(seated, found, certain, {} if kept else readings_met(seated))
         if kept:
             ending = Ending.WAIVED if ending is undecided else ending
         elif seatings:
@@ -158,13 +179,24 @@ def _undecided(log: RollLog, sheets: Sequence[Judged]) -> Ending:
     return Ending.UNDECIDED_OF_ALL if is_all else Ending.UNDECIDED
 
 
-def _explained(case: RollCase, found: Explanation, certain: Mapping[str, Judged]) -> RollsVerdict:
+def _explained(
+    case: RollCase,
+    found: Explanation,
+    certain: Mapping[str, Judged],
+    met: Mapping[str, frozenset[frozenset[str]]],
+) -> RollsVerdict:
     log, seating = case.log, case.seated
     pads = {p: seating[p].sheet.pad if p in seating else log.pad_of(p) for p in log.players}
     replay(found, log.players, pads, case.waived)
     told = as_log(found, log.players, log.pad, pads)
-    untold = len(certain) < len(seating)
-    return RollsVerdict(Ending.EXPLAINED, len(log.throws), certain, told, untold=untold)
+    named = {p: p if p in certain else each.player for p, each in seating.items()}
+    maybe = {named[player]: doubtful_cells(each.sheet) for player, each in seating.items()}
+    return RollsVerdict(
+        Ending.EXPLAINED, len(log.throws), certain, told,
+        untold=len(certain) < len(seating),
+        doubted={player: cells for player, cells in maybe.items() if cells},
+        met={named[player]: those for player, those in met.items()},
+    )  # fmt: skip
 
 
 def verify_rolls(log: RollLog, sheets: Sequence[Given]) -> None:

@@ -203,7 +203,7 @@ def settle(
     shown = [*Doubted(sheets, waived).between(), *vanished(changes), *filter(None, played.values())]
     found = unwaived(shown, waived) + ([proof.between for proof in told.proofs] if told else [])
     missing = tuple(dict.fromkeys(unread))
-    totals = [*(_total(each, found, left) for each in sheets), *(OPEN for _ in missing)]
+    totals = [*(_total(each, found, left, told) for each in sheets), *(OPEN for _ in missing)]
     return Verdict(
         tuple(_player(each, n, totals, told, found, played, left) for n, each in enumerate(sheets)),
         tuple(found),
@@ -261,11 +261,16 @@ def _renamed(sheets: tuple[Judged, ...], told: RollsVerdict) -> tuple[Judged, ..
     return tuple(sorted(renamed, key=lambda each: each.given.key))
 
 
-def _total(each: Judged, found: Sequence[Between], left: Mapping[str, Left]) -> Total:
+def _total(
+    each: Judged, found: Sequence[Between], left: Mapping[str, Left], told: RollsVerdict | None
+) -> Total:
     """The total by the rules; open where marks are refuted and nothing says what stood instead."""
-    if _against(each, found):
-        return OPEN
-    return total_of(each, lambda read: read.player in left and not left[read.player].agrees(read))
+
+    def contradicted(read: Judged) -> bool:
+        differs = read.player in left and not left[read.player].agrees(read)
+        return differs or (told is not None and told.contradicts(read))
+
+    return OPEN if _against(each, found) else total_of(each, contradicted)
 
 
 def _worth(sheets: Sequence[Judged], totals: Sequence[Total]) -> Iterator[Worth]:
