@@ -189,8 +189,10 @@ def since_lines(verdict: Verdict, words: Words, speech: Speech) -> Iterator[str]
     """What was added to each sheet since the earlier look, and what is gone."""
     for each in verdict.since:
         parts = [f"{words['added']}: {speech.cells(each.added) or words['nothing']}"]
-        for key, cells in (("taken_back", each.taken_back), ("vanished", each.vanished)):
-            parts += [f"{words[key]}: {speech.cells(cells)}"] if cells else []
+        gone = [*map(speech.cell, each.vanished), *_with_marks(each.lost, words, speech)]
+        for key, cells in (("taken_back", map(speech.cell, each.taken_back)), ("vanished", gone)):
+            said = speech.joined(cells)
+            parts += [f"{words[key]}: {said}"] if said else []
         parts += (
             [words["doubtful"].format(cells=speech.cells(each.doubtful))] if each.doubtful else []
         )
@@ -252,8 +254,12 @@ def doubts(sheet: Scoresheet, words: Words, speech: Speech) -> Iterator[str]:
 
 def _answered(answers: Iterable[tuple[str, str]], words: Words, speech: Speech) -> str:
     """What a person said of which cells."""
-    said = (f"{speech.cell(cell)} ({words[f'mark_{mark}']})" for cell, mark in answers)
-    return words["answered"].format(cells=speech.joined(said))
+    return words["answered"].format(cells=speech.joined(_with_marks(answers, words, speech)))
+
+
+def _with_marks(marks: Iterable[tuple[str, str]], words: Words, speech: Speech) -> Iterator[str]:
+    """Cells, each with the name of a mark."""
+    yield from (f"{speech.cell(cell)} ({words[f'mark_{mark}']})" for cell, mark in marks)
 
 
 def turns(rolls: RollsVerdict, words: Words, speech: Speech) -> tuple[list[str], list[list[str]]]:

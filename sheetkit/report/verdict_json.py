@@ -109,6 +109,7 @@ def _since_object(each: Since) -> dict[str, Any]:
         "added": list(each.added),
         "taken_back": list(each.taken_back),
         "vanished": list(each.vanished),
+        "lost": dict(each.lost),
         "doubtful": list(each.doubtful),
         "answered": dict(each.answered),
     }

@@ -57,7 +57,8 @@ def _since(verdict: Verdict) -> Iterator[str]:
     for each in verdict.since:
         added = ", ".join(each.added) or "nothing"
         back = f"; taken back {', '.join(each.taken_back)}" if each.taken_back else ""
-        gone = f"; gone {', '.join(each.vanished)}" if each.vanished else ""
+        lost = [*each.vanished, *(f"{cell} ({mark})" for cell, mark in each.lost)]
+        gone = f"; gone {', '.join(lost)}" if lost else ""
         open_ = f"; can't tell of {', '.join(each.doubtful)}" if each.doubtful else ""
         yield f"  {each.player}: added {added}{back}{gone}{open_}"
         if each.answered:

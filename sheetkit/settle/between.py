@@ -33,7 +33,7 @@ CODES = {
     "bar-missing": "fields of a bar are bare though their row was closed before the last turn",
     "not-over": "nothing on the sheets ends the game",
     "rolls-cannot-give": "no play of these throws leaves these marks",
-    "marks-vanished": "marks of the earlier sheet are gone from the later one",
+    "marks-vanished": "marks of an earlier look are gone from a later one",
     "log-differs": "the recorded game leaves another sheet than the one handed in",
 }
 """The codes of findings between sheets, each with what it says."""

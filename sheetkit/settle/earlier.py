@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from sheetkit.errors import SheetDataError
 from sheetkit.pad import Row
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.doubt import doubtful_cells
+from sheetkit.rules.ruling import Detail, detail
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.between import SOURCES
 from sheetkit.settle.given import Between, Given
-from sheetkit.settle.target import last_space
+from sheetkit.settle.looks import (
+    Clash,
+    clashes,
+    crossed_before,
+    marks_gone,
+    moved_on,
+    struck_no_more,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +29,8 @@ class Since:
 
     ``doubtful`` are cells that are crossed now and were doubtful then: nobody can say since when.
     ``answered`` are those of the earlier looks for which a person answered, each with the answer.
+    ``blackouts`` and ``skips`` are cells of which such a mark is gone, ``clashes`` what the earlier
+    looks show of each other.
     """
 
     player: str
@@ -29,6 +39,15 @@ class Since:
     vanished: tuple[str, ...]
     doubtful: tuple[str, ...] = ()
     answered: tuple[tuple[str, str], ...] = ()
+    blackouts: tuple[str, ...] = ()
+    skips: tuple[str, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+
+    @property
+    def lost(self) -> tuple[tuple[str, str], ...]:
+        """What is gone beside crosses: each cell with the mark."""
+        marks = ((Mark.VOID, self.blackouts), (Mark.SKIP, self.skips))
+        return tuple((cell, mark.value) for mark, cells in marks for cell in cells)
 
 
 def matched(given: Sequence[Given], earlier: Sequence[Given]) -> dict[int, list[Scoresheet]]:
@@ -77,43 +96,62 @@ def _all_coded(given: Sequence[Given]) -> bool:
 
 def since(player: str, sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> Since:
     """What was added to the sheet after the earlier looks, and what is gone."""
-    order = sheet.pad.markable
     before = crossed_before(earlier)
-    gone = before - sheet.crossed - frozenset(sheet.unsure) - _moved_on(sheet)
-    back = {cell for cell in gone if sheet.marks.get(cell) is Mark.VOID}
+    gone = {cell for each in earlier for cell in marks_gone(each, sheet)}
     perhaps: frozenset[str] = frozenset().union(*map(doubtful_cells, earlier)) - before
-    added = sheet.crossed - before - perhaps
-    answers = {cell: mark for each in earlier for cell, mark in each.answers().items()}
+    void = {cell for cell in sheet.marks if sheet.marks[cell] is Mark.VOID} - moved_on(sheet)
+    blacked_out = {
+        cell for each in earlier for cell, mark in each.marks.items() if mark is Mark.VOID
+    }
+    struck = {cell for each in earlier for cell in struck_no_more(each, sheet)}
+
+    def in_order(cells: Set[str]) -> tuple[str, ...]:
+        return tuple(cell for cell in sheet.pad.markable if cell in cells)
+
     return Since(
         player,
-        tuple(cell for cell in order if cell in added),
-        tuple(cell for cell in order if cell in back),
-        tuple(cell for cell in order if cell in gone - back),
-        tuple(cell for cell in order if cell in sheet.crossed & perhaps),
-        tuple(answers.items()),
+        added=in_order(sheet.crossed - before - perhaps),
+        taken_back=in_order(before & void),
+        vanished=in_order(gone & before),
+        doubtful=in_order(sheet.crossed & perhaps),
+        answered=tuple((cell, mark) for each in earlier for cell, mark in each.answers().items()),
+        blackouts=in_order(gone & blacked_out),
+        skips=in_order(struck - gone),
+        clashes=tuple(clashes(earlier)),
     )
 
 
-def crossed_before(earlier: Sequence[Scoresheet]) -> frozenset[str]:
-    """What the earlier looks show as crossed for certain."""
-    return frozenset().union(*(each.crossed for each in earlier))
-
-
-def _moved_on(sheet: Scoresheet) -> frozenset[str]:
-    """OB1: the spaces that the figure may have left since, those behind it."""
-    return frozenset(f"board.{space}" for space in range(1, last_space(sheet.pad, sheet.crossed)))
-
-
-def vanished(changes: Sequence[Since]) -> tuple[Between, ...]:
-    """Crosses that were there before and are bare now."""
-    found = []
+def vanished(changes: Sequence[Since]) -> Iterator[Between]:
+    """Marks that were there before and are gone, now or on another of the earlier looks."""
     for each in changes:
+        whose = f"{each.player}'s sheet had"
         if each.vanished:
-            cells = ", ".join(each.vanished)
-            message = f"{each.player}'s sheet had crosses before that are gone now: {cells}"
-            finding = Finding(
-                "marks-vanished", Severity.BREACH, each.vanished, None, message, "",
-                SOURCES["marks-vanished"],
-            )  # fmt: skip
-            found.append(Between(finding, ((each.player, each.vanished),)))
-    return tuple(found)
+            message = f"{whose} crosses before that are gone now: {', '.join(each.vanished)}"
+            yield _gone(each, each.vanished, message)
+        if each.blackouts:
+            message = f"{whose} blackouts before that are gone now: {', '.join(each.blackouts)}"
+            yield _gone(each, each.blackouts, message, detail("blackouts"))
+        for one, other in each.clashes:
+            first, second = ", ".join(one), ", ".join(other)
+            message = f"{whose} {first} without {second} in one earlier look, and in another"
+            message = f"{message} {second} without {first}: some of it was gone in between"
+            said = detail("clash", one=one, other=other)
+            yield _gone(each, tuple(dict.fromkeys((*one, *other))), message, said)
+        if each.skips:
+            message = f"{whose} skip lines before that are gone now: {', '.join(each.skips)}"
+            yield _gone(each, each.skips, message, detail("skip-lines"), severity=Severity.NOTE)
+
+
+def _gone(
+    each: Since,
+    cells: tuple[str, ...],
+    message: str,
+    *details: Detail,
+    severity: Severity = Severity.BREACH,
+) -> Between:
+    """The finding; skip lines, of which there is a note alone, count nothing."""
+    points = 0 if severity is Severity.NOTE else None
+    source = SOURCES["marks-vanished"]
+    finding = Finding("marks-vanished", severity, cells, points, message, "", source,
+                      details=details)  # fmt: skip
+    return Between(finding, ((each.player, cells),))

@@ -11,7 +11,8 @@ from sheetkit.rules.clauses import HouseRules
 from sheetkit.rules.crosses import cells_of
 from sheetkit.rules.doubt import with_crosses
 from sheetkit.rules.line import lines_of
-from sheetkit.scoresheet import EMPTY, Mark, Scoresheet
+from sheetkit.scoresheet import Scoresheet
+from sheetkit.settle.looks import order_shown
 from sheetkit.settle.target import last_space
 
 
@@ -63,7 +64,7 @@ class Judged:
         board = {name: each for name, each in self.sheet.written.items() if name == "board"}
         surely = self.sheet.crossed.intersection(self.sheet.unsure)
         sheet = replace(with_crosses(self.sheet, crossed | surely), unsure={}, written=board)
-        shown = order_shown(self.sheet, [*self.earlier, *self.recorded])
+        shown = order_shown(self.sheet, self.earlier, self.recorded)
         ruling = judge(sheet, waive=HouseRules(self.ruling.waived), earlier=shown)
         given = replace(self.given, sheet=sheet)
         return replace(self, given=given, score=score_marks(sheet), ruling=ruling)
@@ -129,35 +130,10 @@ def judged(
     found = []
     for place, each in enumerate(given):
         looks = tuple(read.get(place, ())), tuple(played.get(place, ()))
-        shown = order_shown(each.sheet, [*looks[0], *looks[1]])
+        shown = order_shown(each.sheet, *looks)
         ruling = judge(each.sheet, waive=waived, earlier=shown)
         found.append(Judged(each, score_marks(each.sheet), ruling, *looks))
     return tuple(found)
-
-
-def order_shown(sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> list[Scoresheet]:
-    """What earlier looks show of the order (C1): nothing by a cross that was taken back since.
-
-    Such a cross, and one that may be blacked out now, is as good as doubtful there.
-    """
-    doubtful = {Mark.CROSS.value: 0.5, EMPTY: 0.5}
-    return [
-        replace(
-            each,
-            marks={cell: mark for cell, mark in each.marks.items() if not _taken_back(sheet, cell)},
-            unsure={
-                **each.unsure,
-                **{cell: doubtful for cell in each.crossed if _taken_back(sheet, cell)},
-            },
-        )
-        for each in earlier
-    ]
-
-
-def _taken_back(sheet: Scoresheet, cell: str) -> bool:
-    """Whether the cell is blacked out, or may be."""
-    may_be = sheet.unsure.get(cell, {}).get(Mark.VOID.value, 0) > 0
-    return may_be or sheet.marks.get(cell) is Mark.VOID
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sheetkit.rules.doubt import doubtful_cells, readings
-from sheetkit.scoresheet import EMPTY, Mark
-from sheetkit.settle.earlier import crossed_before
+from sheetkit.rules.doubt import doubtful_cells, readings, with_crosses
+from sheetkit.scoresheet import perhaps_crossed
 from sheetkit.settle.given import Judged
+from sheetkit.settle.looks import CROSSED, marks_gone
 
 MOST_READINGS = 1024
 """Readings of a sheet that are judged; with more doubtful cells than ten, its total is open."""
@@ -46,7 +46,7 @@ OPEN = Total(None, None)
 
 def total_of(judged: Judged, contradicted: Callable[[Judged], bool] = lambda _: False) -> Total:
     """The total by the rules of a sheet, in every reading of its doubtful cells; open where one of
-    them is ``contradicted`` by other evidence.
+    them is ``contradicted`` by other evidence, or an earlier look shows marks that are gone.
     """
     if not judged.sheet.unsure:
         score = judged.ruling.score
@@ -55,9 +55,9 @@ def total_of(judged: Judged, contradicted: Callable[[Judged], bool] = lambda _: 
     if 2 ** len(maybe) > MOST_READINGS:
         return Total(None, None, maybe)
     read = {chosen: judged.read(chosen) for chosen in readings(maybe)}
-    refuted = {chosen for chosen in read if contradicted(read[chosen])}
+    refuted = {each for each in read if contradicted(read[each]) or _vanished(judged, each)}
     totals = {
-        chosen: None if chosen in refuted or _vanished(judged, chosen) else _total_by_rules(each)
+        chosen: None if chosen in refuted else _total_by_rules(each)
         for chosen, each in read.items()
     }
     cells = tuple(cell for cell in maybe if _changes(cell, totals))
@@ -72,13 +72,19 @@ def _total_by_rules(read: Judged) -> int | None:
 
 
 def _vanished(judged: Judged, crossed: frozenset[str]) -> bool:
-    """Whether crosses of an earlier look are gone where just these doubtful cells are crossed: one
-    that may be bare, and not only blacked out.
+    """Whether marks of an earlier look are gone where just these doubtful cells are crossed: also
+    where one of the others may be bare, and not only blacked out.
     """
-    unsure = judged.sheet.unsure
-    doubtful = crossed_before(judged.earlier) & unsure.keys()
-    gone = (unsure[cell] for cell in doubtful - crossed)
-    return any(odds.get(bare, 0) > 0 for odds in gone for bare in (EMPTY, Mark.SKIP))
+    if "marks-vanished" in judged.ruling.waived:
+        return False
+    sheet = with_crosses(judged.sheet, crossed)
+    others = {
+        cell: {name: chance for name, chance in odds.items() if name not in CROSSED}
+        for cell, odds in sheet.unsure.items()
+        if perhaps_crossed(odds)
+    }
+    sheet = replace(sheet, unsure={**sheet.unsure, **others})
+    return any(marks_gone(look, sheet, perhaps=True) for look in judged.earlier)
 
 
 def _changes(cell: str, totals: Mapping[frozenset[str], int | None]) -> bool:
