@@ -94,12 +94,12 @@ def with_order(
 
     A cross that the sheet hasn't got shows nothing there: then the two differ.
     """
-    player_of = {id(seat): player for player, seat in seats.items()}
+    player_of = {seat.player: player for player, seat in seats.items()}
     found: list[Judged] = []
     for each in sheets:
         seen = [
             _as_far_as_on(each.sheet, look)
-            for look in looks.get(player_of.get(id(each), ""), ())
+            for look in looks.get(player_of.get(each.player, ""), ())
             if look.pad.rows == each.sheet.pad.rows
         ]
         found += judged([each.given], waived, {0: each.earlier}, {0: seen}) if seen else [each]

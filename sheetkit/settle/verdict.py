@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from sheetkit.errors import SheetDataError
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import HouseRules
 from sheetkit.scoresheet import Scoresheet
@@ -15,7 +13,8 @@ from sheetkit.settle.between import unwaived
 from sheetkit.settle.doubted import Doubted
 from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
-from sheetkit.settle.recorded import Left, against_log, left_by, seated, with_order
+from sheetkit.settle.names import each_sheet_once, in_order, named
+from sheetkit.settle.recorded import Left, against_log, left_by, with_order
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
@@ -183,82 +182,36 @@ def settle(
     ``earlier`` holds readings of the same sheets from before, ``rolls`` the throws; of a recorded
     game ``recorded`` holds the final sheets by player, ``closed_last`` the rows that its last
     turn closed, if that is known, ``looks`` the sheets before crosses out of order (C1); ``unread``
-    holds the files of sheets that could not be read: their totals are open.
+    the files of sheets that could not be read.
     ``waive`` holds house rules, see ``read_game_waivers``; a frozenset is taken for what that gave.
     Raises SheetDataError for what doesn't belong together, and for two sheets of one name.
     """
-    ordered = _ordered(given)
+    ordered = in_order(given)
     waived = waive if isinstance(waive, HouseRules) else read_game_waivers(waive)
     before = matched(ordered, earlier)
-    sheets = judged(ordered, waived, before)
-    taken = _taken(seats := seated(sheets, recorded or {}))
-    sheets = with_order(sheets, seats, looks or {}, waived)
     told = settle_rolls(rolls, judged(ordered, waived), effort, waived) if rolls else None
-    if told:
-        taken |= _taken(told.seating)
-        sheets = _renamed(sheets, told)
+    whose = named(judged(ordered, waived, before), told, recorded or {})
+    sheets = with_order(whose.sheets, whose.seats, looks or {}, waived)
     changes = tuple(since(each.player, each.sheet, each.earlier) for each in sheets if each.earlier)
-    left = left_by(seated(sheets, recorded or {}), recorded or {}, closed_last, looks)
+    left = left_by(whose.seats, recorded or {}, closed_last, looks)
     played = against_log(sheets, left)
     shown = [*Doubted(sheets, waived).between(), *vanished(changes), *filter(None, played.values())]
+    # what is waived the search through the throws leaves out by itself
     found = unwaived(shown, waived) + ([proof.between for proof in told.proofs] if told else [])
     missing = tuple(dict.fromkeys(unread))
     totals = [*(_total(each, found, left, told) for each in sheets), *(OPEN for _ in missing)]
     return Verdict(
         tuple(_player(each, n, totals, told, found, played, left) for n, each in enumerate(sheets)),
         tuple(found),
-        _each_sheet_once([sheets[place].player for place in winning(totals)], found),
+        each_sheet_once([sheets[place].player for place in winning(totals)], found),
         tuple((sheets[place].player, totals[place].cells) for place in deciding(totals)),
         (*_worth(sheets, totals), *_worth_between(found, sheets, totals)),
         changes,
         told,
         tuple(sorted(waived)),
-        taken,
+        whose.taken,
         missing,
     )
-
-
-def _ordered(given: Iterable[Given]) -> list[Given]:
-    """The sheets in an order of their own, whatever the order that they are given in.
-
-    Raises SheetDataError where two are of one player: who wins is told by names.
-    """
-    ordered = sorted(given, key=lambda each: each.key)
-    names = Counter(each.player.casefold() for each in ordered)
-    for each in ordered:
-        if names[each.player.casefold()] > 1:
-            what = f"two sheets are of {each.player}"
-            raise SheetDataError(what, "give each sheet a name of its own")
-    return ordered
-
-
-def _each_sheet_once(winners: Sequence[str], found: Sequence[Between]) -> tuple[str, ...]:
-    """The winners without those who win by another winner's sheet, given a second time."""
-    twice = [set(b.players) for b in found if b.finding.code == "same-sheet-twice"]
-    alone: list[str] = []
-    for player in winners:
-        if not any({player, other} <= pair for other in alone for pair in twice):
-            alone.append(player)
-    return tuple(alone)
-
-
-def _taken(seating: Mapping[str, Judged]) -> dict[str, str]:
-    """The players whose sheets came under other names, with those."""
-    return {
-        player: each.player
-        for player, each in seating.items()
-        if player.casefold() != each.player.casefold()
-    }
-
-
-def _renamed(sheets: tuple[Judged, ...], told: RollsVerdict) -> tuple[Judged, ...]:
-    """The sheets under the names that the roll log gives their players."""
-    names = {each.player: player for player, each in told.seating.items()}
-    renamed = [
-        replace(each, given=replace(each.given, player=names.get(each.player, each.player)))
-        for each in sheets
-    ]
-    return tuple(sorted(renamed, key=lambda each: each.given.key))
 
 
 def _total(
