@@ -26,16 +26,21 @@ def note_marks(
 ) -> None:
     """C1: a cell that is skipped and crossed, and one that was taken back.
 
-    Outside the rows, the clause is that of the cell's own kind. Which mark came first, one of the
-    ``earlier`` looks at the sheet may show.
+    The first counts but for what another finding takes away. Outside the rows, the clause is that
+    of the cell's own kind. Which mark came first, one of the ``earlier`` looks at the sheet may
+    show.
     """
+    if not odd:
+        return
+    dropped = set(case.referee.cells(case.marked)) - set(case.referee.cells(case.crosses))
     for cell in odd:
         rule = _RULES.get(cell.partition(".")[0], "C1")
         if sheet.marks[cell] is Mark.BOTH:
             first = _came_first(cell, earlier)
-            message = f"{cell} is struck as skipped and crossed; it counts as crossed"
-            message = f"{message}, {_FIRST[first]}"
-            case.note("skipped-and-crossed", (cell,), message, rule, detail(first))
+            counts = () if cell in dropped else (detail("counts"),)
+            also = "it counts as crossed, " if counts else ""
+            message = f"{cell} is struck as skipped and crossed; {also}{_FIRST[first]}"
+            case.note("skipped-and-crossed", (cell,), message, rule, *counts, detail(first))
         else:
             message = f"{cell} is blacked out; a cross taken back counts nothing"
             case.note("taken-back", (cell,), message, rule)

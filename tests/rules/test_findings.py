@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sheetkit.pad import find_pad
+from sheetkit.report.speech import speech_in
 from sheetkit.rules import clauses, finding_codes, judge
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 from tests.rules.marked import CLOSED, FIVE_RED, PENALTIES, found, row, sheet
@@ -69,6 +70,25 @@ def test_an_earlier_look_tells_which_of_a_line_and_a_cross_came_first(before, fi
     ruling = judge(sheet("classic", marks={"red.5": Mark.BOTH}), earlier=looks)
     message = f"red.5 is struck as skipped and crossed; it counts as crossed, {first}"
     assert [finding.message for finding in ruling.findings] == [message]
+
+
+@pytest.mark.parametrize(
+    ("marks", "before"),
+    [
+        ({"red.12": Mark.BOTH}, {}),
+        ({"red.7": Mark.BOTH, "red.9": Mark.CROSS}, {"red.9": Mark.CROSS}),
+    ],
+)
+def test_skipped_and_crossed_does_not_count_where_another_finding_says_so(marks, before):
+    ruling = judge(sheet("classic", marks=marks), earlier=[sheet("classic", marks=before)])
+    said = {finding.code: finding for finding in ruling.findings}
+    cell = next(iter(marks))
+    assert said["skipped-and-crossed"].message == (
+        f"{cell} is struck as skipped and crossed; which came first can't be seen"
+    )
+    assert "zählt" not in speech_in("de").finding(said["skipped-and-crossed"])
+    counting = judge(sheet("classic", marks={"red.5": Mark.BOTH})).findings[0]
+    assert "(es zählt; was zuerst kam, sieht man nicht)" in speech_in("de").finding(counting)
 
 
 def test_taken_back_is_a_note_and_counts_nothing():
