@@ -123,9 +123,10 @@ class _Page:
         for place, each in enumerate(self.verdict.between, 1):
             kind = _kind(each.finding)
             said = parts.said_between(each, self.verdict, self.speech)
+            heading = parts.heading(each.finding, self.verdict, self.words, self.speech)
             yield (
                 f'<div class="card {kind}" id="between{place}"><h3><span class="sign">!</span>'
-                f"{self._text(self.speech.heading(each.finding))}</h3>"
+                f"{' · '.join(map(self._text, heading))}</h3>"
                 f"<p>{self._text(said)}</p>{self._rule(each.finding, pad)}</div>"
             )
         yield "</section>\n"

@@ -365,3 +365,10 @@ def test_while_places_are_open_those_with_the_most_stand_first():
         Given("Anna", replace(sheets[2], unsure=doubt)),
     ]
     assert [each.player for each in in_places(settle(given))] == ["Anna", "Ben", "Zed"]
+
+
+def test_a_finding_between_sheets_says_what_it_costs():
+    page = verdict_html(verdict_of(), evidence())
+    cards = re.findall(r'id="between\d+"><h3>.*?</h3>', page)
+    assert cards
+    assert all("· <bdi" in card for card in cards)
