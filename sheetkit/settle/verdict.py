@@ -205,7 +205,7 @@ def settle(
         tuple(found),
         each_sheet_once([sheets[place].player for place in winning(totals)], found),
         tuple((sheets[place].player, totals[place].cells) for place in deciding(totals)),
-        (*_worth(sheets, totals), *_worth_between(found, sheets, totals)),
+        (*_worth(sheets, totals), *_worth_between(found, sheets)),
         changes,
         told,
         tuple(sorted(waived)),
@@ -239,14 +239,14 @@ def _worth(sheets: Sequence[Judged], totals: Sequence[Total]) -> Iterator[Worth]
 
 def _changes_winner(totals: Sequence[Total], place: int, points: int) -> bool | None:
     """Whether another would win without so many points in one total; None where that is open."""
+    if not points:
+        return False
     without = [*totals[:place], totals[place].without(points), *totals[place + 1 :]]
     winners, others = winning(totals), winning(without)
     return winners != others if winners and others else None
 
 
-def _worth_between(
-    found: Sequence[Between], sheets: Sequence[Judged], totals: Sequence[Total]
-) -> Iterator[Worth]:
+def _worth_between(found: Sequence[Between], sheets: Sequence[Judged]) -> Iterator[Worth]:
     """Findings between sheets: which of the sheets is wrong, and by how much, most leave open.
 
     One that names no player, such as throws of no game at all, is about everybody.
@@ -255,7 +255,7 @@ def _worth_between(
         if each.finding.severity is Severity.BREACH or each.finding.is_open:
             names = ", ".join(each.players or [judged.player for judged in sheets])
             points = each.finding.points
-            changes = False if points == 0 and winning(totals) else None
+            changes = False if points == 0 else None
             yield Worth(names, each.finding, points, changes)
 
 

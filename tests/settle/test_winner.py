@@ -6,9 +6,11 @@ from itertools import combinations, product
 
 import pytest
 
+from sheetkit.game_log import read_log
 from sheetkit.report.verdict_text import verdict_text
 from sheetkit.scoresheet import Written
 from sheetkit.settle.given import Given
+from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.verdict import Standing, settle
 
 MAYBE = {"cross": 0.6, "empty": 0.4}
@@ -153,6 +155,15 @@ def test_no_cells_decide_the_winner_while_a_sheet_is_not_read(verdict_on):
     verdict = verdict_on(*sheets, unread=["none.jpg"])
     assert verdict.deciding == ()
     assert "Winner: open, for none.jpg could not be read" in verdict_text(verdict)
+
+
+def test_what_costs_nothing_does_not_change_the_winner_though_that_is_open(sheet_of):
+    throws = rolls_of(read_log("variant: classic\nplayers: A, B\nA: 4 1 3 2 6 6\n"))
+    given = [Given("A", sheet_of("red.12")), Given("B", sheet_of("red.5"))]
+    verdict = settle(given, rolls=throws, unread=["none.jpg"], waive=["not-over"])
+    assert verdict.winners == ()
+    told = {w.finding.code: (w.points, w.changes_winner) for w in verdict.worth}
+    assert told == {"closing-too-early": (-1, None), "rolls-cannot-give": (0, False)}
 
 
 def test_what_a_doubtful_cell_may_undo_leaves_open_whether_all_is_legal(verdict_on, sheet_of):
