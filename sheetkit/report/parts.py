@@ -43,7 +43,8 @@ _CHANGES = {None: "changes_open", True: "changes", False: "changes_not"}
 
 def state(verdict: Verdict) -> tuple[str, str]:
     """The sentence for what can be said of all sheets together, and whether that is good."""
-    if verdict.is_open or (verdict.unread and verdict.legal):
+    unknown = verdict.unread or any(each.total.is_open for each in verdict.players)
+    if verdict.is_open or (verdict.legal and unknown):
         return "state_open", "soft"
     if verdict.is_proved:
         return "all_proved", "good"

@@ -111,6 +111,12 @@ def test_the_page_says_of_sheets_that_are_proved_no_less():
     assert state(replace(proved, unread=("cleo.jpg",))) == ("state_open", "soft")
 
 
+def test_the_page_begins_with_nothing_good_while_evidence_contradicts_a_reading():
+    maybe = replace(sheet("red.5"), unsure={"red.9": {"cross": 0.5, "empty": 0.5}})
+    verdict = settle([Given("A", maybe)], recorded={"A": sheet("red.5")})
+    assert (verdict.legal, state(verdict)) == (True, ("state_open", "soft"))
+
+
 def test_the_page_names_a_winner_so_far_where_a_finding_may_change_it():
     given = [Given("A", sheet("red.2")), Given("B", sheet("red.3 red.4"))]
     assert headline(settle(given), WORDS) == WORDS["winner_so_far"].format(name="B")
