@@ -216,10 +216,10 @@ def _read_code(
                 "name the right sheet",
             )
         code = normal(rest.text)
-        if code in map(normal, codes):
-            owner = players[[*map(normal, codes)].index(code)]
+        if code in codes:
+            owner = players[codes.index(code)]
             raise rest.malformed(f"this is {owner}'s sheet", "name each player's own")
-        pads[player], codes[player] = pad, rest.text
+        pads[player], codes[player] = pad, code
 
 
 def _named(piece: Piece, players: tuple[str, ...]) -> tuple[int | None, Piece]:

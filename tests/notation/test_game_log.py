@@ -186,3 +186,10 @@ def test_a_move_written_otherwise_is_answered_with_how_to_write_it(old, new, sai
     with pytest.raises(MalformedLog) as error:
         read_log(LOG.replace(old, new, 1))
     assert said in str(error.value)
+
+
+def test_a_sheet_s_code_may_be_typed_as_it_is_printed():
+    code = SheetCode(find_pad("classic"), 7)
+    for typed in (code.text, code.printed, code.printed.lower().replace(" ", "-")):
+        log = read_log(f"variant: classic\nplayers: Anna, Ben\nsheet: Anna {typed}\n")
+        assert log.codes == (code.text, "")
