@@ -24,8 +24,10 @@ OFF = "Off"
 UNKNOWN_STATE = {Mark.CROSS: 0.5, EMPTY: 0.5}
 MOST_NAMED = 8
 """Sheets that one line names."""
-_NUMBER = re.compile(r"([-+]?)0*(\d+)(?:[.,]0{0,2})?(?:\s*(?![OoIlSZB]$)[^\W\d]\w*\.?)?")
-"""A number as people type it, of any script's digits: 52, +2, 3., 52 points, 4 P; not 7O or 5l."""
+_NUMBER = re.compile(r"([-+]?)0*(\d+)(?:[.,]0{0,2})?(?:\s*(?![OoIlSZB]+$)[^\W\d_]+\.?)?")
+"""A number as people type it, of any script's digits: 52, +2, 3., 52 points, 4 P; not 7O, 5l
+or 1O5.
+"""
 _LARGEST_NUMBER = 99_999
 _NO_NUMBER = Written(0, 0.0)
 """In the place of what is typed and no number."""

@@ -139,7 +139,9 @@ def test_numbers_are_read_as_people_type_them(typed: str, read: int) -> None:
     assert form.problems == ()
 
 
-@pytest.mark.parametrize("typed", ["1,5", "1.000", "1 of 2", "7O", "7 O", "= 28", "10+6=16"])
+@pytest.mark.parametrize(
+    "typed", ["1,5", "1.000", "1 of 2", "7O", "7 O", "1O5", "1OO", "1l2", "= 28", "10+6=16"]
+)
 def test_what_is_typed_and_no_number_is_told(typed: str) -> None:
     reading = read_photo(with_total(typed))
     assert reading.sheets[0].written == {}
