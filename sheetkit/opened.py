@@ -96,6 +96,7 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
 def _made_alike(half: Path, path: Path) -> None:
     """Give the new file the old one's owner, as far as that is allowed, and its mode."""
     old = path.stat()
-    with suppress(OSError):
-        os.chown(half, old.st_uid, old.st_gid)
+    if hasattr(os, "chown"):  # Windows has none
+        with suppress(OSError):
+            os.chown(half, old.st_uid, old.st_gid)
     shutil.copymode(path, half)
