@@ -72,20 +72,22 @@ def content_of(file: str, largest: int) -> bytes:
 
 @contextmanager
 def replaced(path: Path) -> Iterator[BinaryIO]:
-    """A file beside ``path``, with a name of its own, which takes its place once complete.
+    """A file with a name of its own, which takes the place of ``path`` once complete; of a link,
+    the place of what it leads to.
 
     Raises OSError, with the name of ``path``.
     """
-    there = path.exists()
+    place = Path(os.path.realpath(path))
+    there = place.exists()
     if there:
-        path.open("r+b").close()  # one that is write-protected stays
-    half = path.with_name(f".sheetkit-{os.urandom(8).hex()}.part")
+        place.open("r+b").close()  # one that is write-protected stays
+    half = place.with_name(f".sheetkit-{os.urandom(8).hex()}.part")
     try:
         with half.open("xb") as file:
             yield file
         if there:
-            _made_alike(half, path)
-        half.replace(path)
+            _made_alike(half, place)
+        half.replace(place)
     except OSError as error:
         error.filename = str(path)
         raise

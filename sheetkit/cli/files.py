@@ -30,7 +30,7 @@ def written(target: str) -> Iterator[BinaryIO]:
             with path.open("wb") as file:
                 yield file
         else:
-            with replaced(Path(os.path.realpath(path))) as file:
+            with replaced(path) as file:
                 yield file
     except OSError as error:
         raise unwritable(error, target) from error
