@@ -64,6 +64,7 @@ ALLOWED = {
         "errors",
         "geometry",
         "counted",
+        "opened",
         "pad",
         "scoresheet",
         "notation",

@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from sheetkit.design.sheet import SHEET_WIDTH
 from sheetkit.design.typeface import font_file
+from sheetkit.opened import replaced
 from sheetkit.reading.decode import Picture, open_pictures
 from sheetkit.reading.result import Corner, Reading, SheetReading
 from sheetkit.report.text import answers_text, finding_text, headline, sum_text, ways
@@ -89,7 +90,8 @@ def write_annotated(
         here = [e for e in judged if e.sheet.page == picture.page and e.sheet.corners]
         page = f"-{picture.page}" if len(pages) > 1 or picture.page > 1 else ""
         path = folder / f"{name or file.stem}{page}.annotated.jpg"
-        annotated(picture, here).save(path, quality=90)
+        with replaced(path) as whole:
+            annotated(picture, here).save(whole, "JPEG", quality=90)
         written.append(path)
         if picture.page == max(pages):
             break

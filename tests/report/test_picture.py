@@ -1,13 +1,25 @@
 """The annotated picture: every sign can be seen."""
 
+import errno
+import os
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import sheetkit.report.picture
 from sheetkit.reading import read_photo
 from sheetkit.reading.decode import open_pictures
-from sheetkit.report.picture import BREACH, DOUBT, INK, LEGAL, JudgedReading, annotated
+from sheetkit.report.picture import (
+    BREACH,
+    DOUBT,
+    INK,
+    LEGAL,
+    JudgedReading,
+    annotated,
+    write_annotated,
+)
 from sheetkit.rules import judge
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -54,3 +66,23 @@ def test_points_are_in_the_colour_of_doubt_where_a_cell_is(drawn):
     assert points == [DOUBT] * 6
     points = [colour for _, colour in drawn("02-ticks.jpg")[-6:]]
     assert points == [INK] * 5 + [LEGAL]
+
+
+def test_no_half_picture_stays_where_there_is_no_room(tmp_path, monkeypatch):
+    photo = SAMPLES / "02-ticks.jpg"
+    reading = read_photo(photo)
+    rulings = [judge(sheet.scoresheet()) for sheet in reading.sheets]
+    (path,) = write_annotated(photo, reading, rulings, tmp_path)
+    whole = path.read_bytes()
+    assert whole.startswith(b"\xff\xd8")
+
+    def no_room(_, file, *__, **___):
+        with file.open("wb") if isinstance(file, Path) else nullcontext(file) as half:
+            half.write(whole[:99])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Image.Image, "save", no_room)
+    with pytest.raises(OSError, match="No space"):
+        write_annotated(photo, reading, rulings, tmp_path)
+    assert path.read_bytes() == whole
+    assert list(tmp_path.iterdir()) == [path]
