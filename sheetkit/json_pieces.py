@@ -46,12 +46,45 @@ def pieces(lines: Iterable[bytes]) -> Iterator[tuple[int, Piece | SheetkitError]
 
 
 @dataclass(slots=True)
+class _Inside:
+    """Where in a document its text stands: how deep, the open brackets, and the last sign."""
+
+    depth: int = field(init=False, default=0)
+    brackets: list[str] = field(init=False, default_factory=list)
+    last: str = field(init=False, default="")
+
+    def read(self, text: str) -> None:
+        for found in _SIGN.finditer(text):
+            self.take(found.group())
+
+    def take(self, sign: str) -> None:
+        """A bracket that closes an outer one closes all within it, though not in the depth."""
+        self.last = sign
+        if sign in "{[":
+            self.depth += 1
+            self.brackets.append(sign)
+        elif sign in "}]":
+            self.depth -= 1
+            while self.brackets and self.brackets.pop() != ("{" if sign == "}" else "["):
+                pass
+
+    def may_go_on(self, text: str) -> bool:
+        """Whether a line that is a { alone, as some programs write without a margin, can be an
+        object in the document: after a key, or in a list.
+        """
+        if text.strip() != "{" or not self.brackets:
+            return False
+        in_list = self.brackets[-1] == "["
+        return self.last.endswith((":", "[")) or (self.last == "," and in_list)
+
+
+@dataclass(slots=True)
 class _Reader:
     """What is open: a list, a document over several lines, or neither."""
 
     document: list[str] = field(init=False, default_factory=list)
+    inside: _Inside = field(init=False, default_factory=_Inside)
     begun: int = field(init=False, default=0)
-    depth: int = field(init=False, default=0)
     size: int = field(init=False, default=0)
     elements: _List | None = field(init=False, default=None)
 
@@ -63,9 +96,9 @@ class _Reader:
             yield from self.end()
         if self.document:
             self.document.append(text)
-            self.depth += depth_of(text)
+            self.inside.read(text)
             self.size += len(text)
-            if self.depth <= 0 or self.size > LONGEST_DOCUMENT:
+            if self.inside.depth <= 0 or self.size > LONGEST_DOCUMENT:
                 yield from self.end()
             return
         begin = text.lstrip()[:1]
@@ -73,8 +106,10 @@ class _Reader:
             self.elements = _List(number)
             yield from self._in_list(self.elements, number, text, text.index("[") + 1)
         elif begin == "{":
-            self.depth = depth_of(text)
-            if self.depth <= 0:
+            self.inside = _Inside()
+            if not _is_whole(text):
+                self.inside.read(text)
+            if self.inside.depth <= 0:
                 yield number, Piece(number, text.strip())
             else:
                 self.begun, self.size, self.document = number, len(text), [text]
@@ -83,7 +118,9 @@ class _Reader:
 
     def _is_cut_off(self, text: str) -> bool:
         """Whether that line can't belong to the document that is open."""
-        return text[:1] == "{" or not _IN_JSON.match(text)
+        if text[:1] == "{":
+            return not self.inside.may_go_on(text)
+        return not _IN_JSON.match(text)
 
     def _in_list(
         self, elements: _List, number: int, text: str, start: int
@@ -115,7 +152,7 @@ class _List:
     _element: list[str] = field(init=False, default_factory=list)
     _line: int = field(init=False, default=0)
     _column: int = field(init=False, default=1)
-    _open: list[str] = field(init=False, default_factory=list)
+    _inside: _Inside = field(init=False, default_factory=_Inside)
     _size: int = field(init=False, default=0)
     _margin: str | None = field(init=False, default=None)
     _after: str = field(init=False, default="[")
@@ -125,16 +162,16 @@ class _List:
         self, number: int, text: str, start: int = 0
     ) -> Iterator[tuple[int, Piece | SheetkitError]]:
         """The elements that end in this line, and errors."""
-        new_one = self._margin is not None and text.startswith(self._margin + "{")
-        if self._open and (new_one or self._size > LONGEST_DOCUMENT):
+        new_one = self._begins_another(text)
+        if self._inside.brackets and (new_one or self._size > LONGEST_DOCUMENT):
             yield from self._ended("")  # the next begins in the same column: this one is broken
             self._after = ","
         begin = start
         for found in _SIGN.finditer(text, start):
             sign = found.group()
-            if self._open:
-                _open_or_close(self._open, sign)
-                if self._open:
+            if self._inside.brackets:
+                self._inside.take(sign)
+                if self._inside.brackets:
                     continue
                 whole = sign == "}" or self._element_begins(text, begin) == "["
                 yield from self._ended(text[begin : found.end() if whole else found.start()])
@@ -147,9 +184,14 @@ class _List:
             if sign not in ",}":
                 begin = found.start()
                 yield from self._begun(number, text[:begin], sign)
-        if self._open:
+        if self._inside.brackets:
             self._element.append(text[begin:])
             self._size += len(text) - begin
+
+    def _begins_another(self, text: str) -> bool:
+        """Whether the line begins as the open element does, and can't go on with it."""
+        alike = self._margin is not None and text.startswith(self._margin + "{")
+        return alike and not self._inside.may_go_on(text)
 
     def _begun(
         self, number: int, before: str, sign: str
@@ -157,8 +199,8 @@ class _List:
         """An element begins with that sign; it may be all of it."""
         self._line, self._column = number, len(before) + 1
         self._margin = None if before.strip() else before
-        _open_or_close(self._open, sign)
-        if not self._open:
+        self._inside.take(sign)
+        if not self._inside.brackets:
             yield from self._ended(sign)
 
     def _element_begins(self, text: str, begin: int) -> str:
@@ -182,23 +224,15 @@ class _List:
     def _ended(self, rest: str) -> Iterator[tuple[int, Piece | SheetkitError]]:
         text = "".join(self._element) + rest
         yield self._line, Piece(self._line, text.strip(), column=self._column)
-        self._element, self._open, self._size, self._after = [], [], 0, "element"
+        self._inside = _Inside()
+        self._element, self._size, self._after = [], 0, "element"
 
     def cut_off(self) -> Iterator[tuple[int, Piece | SheetkitError]]:
         """The text has ended, and the list has not."""
-        if self._open:
+        if self._inside.brackets:
             yield from self._ended("")
         else:
             yield self.begun, _wrong("the list that begins here has no end")
-
-
-def _open_or_close(brackets: list[str], sign: str) -> None:
-    """The open brackets after a sign; one that closes an outer bracket closes all within it."""
-    if sign in "{[":
-        brackets.append(sign)
-    elif sign in "}]":
-        while brackets and brackets.pop() != ("{" if sign == "}" else "["):
-            pass
 
 
 def _wrong(what: str) -> SheetDataError:
@@ -218,10 +252,9 @@ def _text(raw: bytes, *, first: bool) -> str:
         raise SheetDataError("this is no text in UTF-8", "save it as UTF-8") from error
 
 
-def depth_of(text: str) -> int:
-    """How many more brackets open than close in a piece of JSON, those in texts apart."""
-    if text[:1] == "{" and text.rstrip()[-1:] == "}" and text.count("{") == text.count("}"):
-        return 0
-    return sum(
-        (sign in "{[") - (sign in "}]") for sign in map(re.Match.group, _SIGN.finditer(text))
-    )
+def _is_whole(text: str) -> bool:
+    """Whether a line is a document by a quick look, as most are: to read every sign of each costs
+    a seventh of what judging a sheet does.
+    """
+    ends = text[:1] == "{" and text.rstrip()[-1:] == "}"
+    return ends and text.count("{") == text.count("}")

@@ -1,6 +1,7 @@
 """``sheetkit check`` from outside: what goes in, what comes out, with which status."""
 
 import json
+import re
 
 import pytest
 from typer.testing import CliRunner
@@ -191,6 +192,33 @@ def test_the_sheets_of_a_list_are_named_by_the_line_on_which_each_begins():
     result = check(json.dumps([LEGAL, LEGAL], indent=2))
     starts = [line.partition(" ")[0] for line in result.stdout.splitlines() if line[0] == "-"]
     assert starts == ["-:2", "-:10"]
+
+
+SCAN = {"file": "x.jpg", "problems": [], "sheets": [LEGAL, LEGAL]}
+
+
+@pytest.mark.parametrize(
+    ("document", "sheets"),
+    [(LEGAL, 1), ([LEGAL, LEGAL], 2), (SCAN, 2), ([SCAN, LEGAL], 3), ([[LEGAL]], 1)],
+)
+def test_json_without_a_margin_is_json(document, sheets):
+    bare = json.dumps(document, indent=0)
+    brackets_apart = re.sub(r"(?<=:) (?=[\[{])", "\n", bare)
+    for text in (bare, brackets_apart, f"{bare}\n{brackets_apart}\n"):
+        result = check(text, "--json")
+        found = sum("ruling" in each for each in objects(result))
+        assert found == sheets * (2 if text.endswith("\n") else 1), result.stderr
+        assert "no JSON" not in result.stderr
+
+
+@pytest.mark.parametrize("indent", [None, 0, 2])
+def test_an_object_that_is_cut_off_costs_no_other_whatever_the_margin(indent):
+    whole = json.dumps(LEGAL, indent=indent)
+    cut = whole[: whole.index(",") + 1]
+    for text in (f"{cut}\n{whole}\n{whole}", f"[\n{cut}\n{whole},\n{whole}\n]"):
+        result = check(text, "--json")
+        assert result.stderr.count("the object that begins here has no end") == 1
+        assert sum("ruling" in found for found in objects(result)) == 2
 
 
 def test_a_list_is_read_as_a_stream():
