@@ -12,6 +12,7 @@ from sheetkit.rules import judge, score_marks
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.given import Given
 from sheetkit.settle.verdict import settle
+from sheetkit.sheet_json import read_sheet
 
 CLASSIC = find_pad("classic")
 
@@ -82,3 +83,16 @@ def test_clauses_to_judge_without_may_be_of_any_kind():
     assert not judge(early).legal
     for waived in ({"closing-too-early"}, ["closing-too-early"], ("C5",)):
         assert judge(early, waive=waived).legal
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"written": {"total": {"value": 1, "confidence": 1.5}}},
+        {"unsure": {"red.6": {"cross": 60, "empty": 40}}},
+        {"unsure": {"red.6": {"cross": -0.1, "empty": 1}}},
+    ],
+)
+def test_a_probability_is_from_0_to_1(said):
+    with pytest.raises(SheetDataError, match="no number from 0 to 1"):
+        read_sheet({"variant": "classic", "marks": ["red.5"], **said})

@@ -2,6 +2,7 @@
 
 import random
 import shutil
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from sheetkit.errors import CodeError
 from sheetkit.pad import SheetCode, check_code, find_pad, layouts_folder, pad_names, read_code
-from sheetkit.pad.code import ALPHABET, SHEETS, _check
+from sheetkit.pad.code import ALPHABET, SHEETS, _check, _digits
 
 PADS = [find_pad(name) for name in pad_names()]
 
@@ -101,3 +102,34 @@ def test_a_code_of_a_later_format_is_not_taken_for_the_official_pad(kind):
     code = body + _check(body)
     with pytest.raises(CodeError, match="no known pad; use a newer sheetkit"):
         read_code(code, PADS)
+
+
+def checked(body):
+    """The code of that body, its checksum right."""
+    return body + _check(body)
+
+
+def test_a_layout_that_the_pad_hasn_t_got_is_no_code_of_it():
+    longo = find_pad("longo")
+    last, sheet = _digits(longo.layouts - 1, 2), "000007"
+    assert read_code(checked(f"NG1{last}{sheet}"), PADS).pad.layout_number() == longo.layouts - 1
+    for layout in (_digits(longo.layouts, 2), f"0{last}", last[1:]):
+        with pytest.raises(CodeError, match="belongs to no known pad"):
+            read_code(checked(f"NG1{layout}{sheet}"), PADS)
+
+
+def test_what_says_no_kind_of_layout_is_no_code():
+    with pytest.raises(CodeError, match="is not the code of a sheet"):
+        check_code(checked("CC000007"))
+
+
+def test_an_official_code_is_of_the_official_pad_whatever_other_has_its_letters():
+    classic = find_pad("classic")
+    own = replace(classic, name="mine", digest=7)
+    assert read_code(SheetCode(classic, 7).text, [own, classic]).pad == classic
+    assert read_code(SheetCode(own, 7).text, [classic, own]).pad == own
+
+
+def test_a_code_may_be_typed_over_several_lines():
+    code = SheetCode(PADS[0], 7)
+    assert check_code(code.printed.replace(" ", "\n\t")) == code.text

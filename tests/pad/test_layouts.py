@@ -78,6 +78,22 @@ def test_drawn_bonus_boxes_keep_their_count():
     assert [len(numbers) for _, numbers in bar.boxes] == [3, 3, 3, 3]
 
 
+@pytest.mark.parametrize(("variant", "kind"), [("bonus-a", Bar), ("bonus-b", Pairs)])
+def test_drawn_boxes_lie_about_as_far_along_their_rows_as_the_official_ones(variant, kind):
+    def way(pad):
+        mechanic = pad.mechanic(kind)
+        return sum(
+            row.place(number)
+            for row in pad.rows
+            for number in row.numbers
+            if mechanic.bonus(f"{row.name}.{number}")
+        )
+
+    official = find_pad(variant)
+    ways = [way(official.drawn(random.Random(seed))) for seed in range(20)]
+    assert max(abs(each - way(official)) for each in ways) <= 3
+
+
 def test_drawn_pairs_lie_in_two_rows():
     for seed in range(20):
         pairs = find_pad("bonus-b").drawn(random.Random(seed)).mechanic(Pairs)

@@ -162,3 +162,9 @@ def test_the_file_of_a_pad_of_ones_own_is_attached() -> None:
     attached = pypdf.PdfReader(buffer, strict=True).attachments
     assert attached["sheetkit-pad.toml"] == [file.read_bytes()]
     assert set(pypdf.PdfReader(io.BytesIO(printed())).attachments) == {"sheetkit-pad.json"}
+
+
+def test_a_long_file_has_no_more_bookmarks_than_one_looks_through() -> None:
+    reader = pypdf.PdfReader(io.BytesIO(printed(82, paper="a6")))
+    assert len(reader.pages) == 82
+    assert len(reader.outline) == 28, "one for every third page"

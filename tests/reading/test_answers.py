@@ -10,6 +10,7 @@ from sheetkit.errors import SheetDataError
 from sheetkit.pad import find_pad
 from sheetkit.reading.answers import (
     FORMAT,
+    LARGEST_FILE,
     answers_path,
     hash_of,
     read_answered_photo,
@@ -190,3 +191,11 @@ def test_a_mark_that_may_be_of_two_sheets_is_set_on_neither():
     assert [problem.code for problem in said.problems] == ["which-sheet"]
     assert "means 2 of the sheets" in said.problems[0].message
     assert said.sheets == sheets
+
+
+def test_a_file_that_is_too_large_holds_no_answers(photo_file):
+    keep(photo_file, {"red.8": "cross"})
+    path = answers_path(photo_file)
+    path.write_text(path.read_text().ljust(LARGEST_FILE + 1))
+    with pytest.raises(SheetDataError, match="far too large"):
+        read_answers(path)

@@ -298,3 +298,11 @@ def test_a_sheet_is_legal_or_open_where_some_reading_is_legal_and_only_there(var
         assert judge(given).legal == possible
         outcomes.add(possible)
     assert outcomes == {True, False}
+
+
+def test_of_eight_doubtful_cells_every_way_to_undo_a_finding_is_told():
+    """Four of them crossed are enough, any four: that takes 162 readings."""
+    doubtful = " ".join(f"red.{number}" for number in range(3, 11))
+    (finding,) = ruled("red.2 red.12 red.lock", doubtful).findings
+    assert {len(way) for way in finding.unless} == {4}
+    assert len(finding.unless) == 70

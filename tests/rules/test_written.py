@@ -1,6 +1,6 @@
 """Sums written in by hand, beside other findings (C9)."""
 
-from sheetkit.pad import find_pad
+from sheetkit.pad import Board, find_pad
 from sheetkit.report.text import ruling_text
 from sheetkit.rules import judge, score_marks
 from sheetkit.scoresheet import Mark, Scoresheet, Written
@@ -134,3 +134,9 @@ def test_ob4_points_that_are_only_written_in_count_while_crosses_are_doubtful():
     verdict = settle([Given("A", sheet), Given("B", on_board("blue.5"))])
     assert (verdict.players[0].total.lowest, verdict.players[0].total.highest) == (13, 15)
     assert not verdict.between, "where the figures stand isn't known"
+
+
+def test_ob4_the_most_that_a_space_brings_may_be_written_in():
+    most = max(find_pad("on-board").mechanic(Board).points)
+    ruling = judge(on_board("red.2", board=most))
+    assert (ruling.findings, ruling.score.bonus) == ((), most)

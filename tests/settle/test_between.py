@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from sheetkit.errors import SheetDataError
+from sheetkit.notation import parse_sheet
 from sheetkit.pad import find_pad
 from sheetkit.rules import Game, GreedyPlayer, Stage
 from sheetkit.rules.players import next_move
@@ -420,3 +421,16 @@ def test_ba3_four_rows_close_where_bonuses_of_one_sum_close_the_last_three(codes
     rows = "too-many-rows-closed"
     assert rows not in codes_of(red, yellow, f"{green} blue.8", blue, variant="bonus-a")
     assert rows in codes_of(red, yellow, green, blue, variant="bonus-a")
+
+
+def test_l2_a_lock_that_is_owed_counts_where_rows_are_compared():
+    """Anna's yellow has eight crosses with its lock, as her red has: red may be the emptiest."""
+    anna = parse_sheet(
+        "longo red 2 3 4 5 6 7 8 14 15 lock | yellow 2 3 4 5 6 7 16 "
+        "| green 16 15 14 13 12 11 10 9 | blue 16 15 14 13 12 11 10 9"
+    )
+    ben = parse_sheet(
+        "longo red 2 3 4 5 6 7 8 | yellow 2 3 4 5 6 7 8 "
+        "| green 16 15 14 13 12 11 10 | blue 16 15 14 13 12 11 4 3 lock"
+    )
+    assert settle([Given("Anna", anna), Given("Ben", ben)]).between == ()

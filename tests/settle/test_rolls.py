@@ -15,7 +15,7 @@ from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
 from sheetkit.settle.rolls import Answer, settle_rolls, verify_rolls
-from sheetkit.settle.seating import by_code_or_name
+from sheetkit.settle.seating import Printed, by_code_or_name
 from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.verdict import JOINTLY, Standing, settle
 from sheetkit.settle.waivers import read_game_waivers
@@ -388,3 +388,26 @@ def test_c1_throws_are_asked_for_the_marks_alone_whatever_an_earlier_look_shows(
     assert [b.finding.code for b in verdict.between] == []
     assert (anna.standing, anna.by_rules) == (Standing.ILLEGAL, 1)
     assert ben.standing is Standing.PROVED
+
+
+def test_a_row_may_have_closed_before_a_throw_of_which_its_die_cannot_be_read():
+    """Whether a die of ? is out nobody knows: the row closed in the turn before, or was open."""
+    turns = "".join(f"{'Anna' if n % 2 == 0 else 'Ben'}: {w} {w} 3 4 4 4\n"
+                    for n, w in enumerate((1, 2, 3, 4, 5, 6)))  # fmt: skip
+    text = f"players: Anna, Ben\n{turns}Anna: 1 1 ? 4 4 4\nBen: 1 1 - 4 4 4\n"
+    anna = "red.2 red.4 red.6 red.8 red.10 red.12 red.lock penalty.1"
+    assert told(text, Anna=anna).answer is Answer.EXPLAINED
+
+
+def test_a_sheet_that_its_code_gives_to_one_player_is_not_given_to_another_by_its_name():
+    pad = find_pad("classic")
+    players = {"Anna": Printed(pad, "CC05HXS7H044M"), "Ben": Printed(pad)}
+    sheet = Given("Ben", Scoresheet(pad, {}, code="CC05HXS7H044M"))
+    assert by_code_or_name(players, [sheet]) == ({"Anna": 0}, [])
+
+
+def test_white_dice_that_cannot_be_read_fit_both_actions_of_the_active_player():
+    """Their sum is six, and one of them a three, which makes nine with red: 3 and 3."""
+    found = told("players: Anna, Ben\nAnna: ? ? 6 1 1 1\n", Anna="yellow.6 red.9")
+    assert found.answer is Answer.EXPLAINED
+    assert "Anna: 3 3 6 1 1 1 | Anna yellow.6 | red.9" in found.log.splitlines()

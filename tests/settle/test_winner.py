@@ -190,3 +190,10 @@ def test_a_wrong_sum_of_a_row_is_worth_nothing_beside_a_wrong_total(sheet_of):
     assert [(each.finding.cells, each.points) for each in worth] == [
         (("write.red",), 0), (("write.total",), -8)
     ]  # fmt: skip
+
+
+def test_ten_doubtful_cells_of_a_sheet_are_read_in_every_way_and_eleven_are_not(verdict_on):
+    cells = [*(f"red.{number}" for number in range(3, 12)), "yellow.2", "green.12"]
+    for count, open_ in ((10, False), (11, True)):
+        verdict = verdict_on(("red.2", dict.fromkeys(cells[:count], MAYBE)), ("blue.12", {}))
+        assert verdict.players[0].total.is_open == open_
