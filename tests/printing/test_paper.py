@@ -4,7 +4,7 @@ from sheetkit.errors import UsageError
 from sheetkit.geometry import Box
 from sheetkit.printing import page_of
 from sheetkit.printing.marks import cut_ticks
-from sheetkit.printing.paper import PAPERS, UNPRINTED
+from sheetkit.printing.paper import PAPERS, UNPRINTED, Page
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,17 @@ def test_both_cuts_of_an_a4_page_have_a_tick_at_each_end_and_a_cross_where_they_
         for x, y in tick:
             assert UNPRINTED <= x <= page.width - UNPRINTED
             assert UNPRINTED <= y <= page.height - UNPRINTED
+
+
+def test_ticks_that_have_no_room_outside_a_piece_stand_inside_of_it() -> None:
+    """Eight millimetres hold a tick, though not one that every printer prints."""
+    piece = Box(8, 8, 156, 113)
+    page = Page("a postcard", piece.right + 8, piece.bottom + 8, (piece,), piece)
+    points = [point for tick in cut_ticks(page) for point in tick.points]
+    assert len(points) == 16
+    for x, y in points:
+        assert piece.left <= x <= piece.right
+        assert piece.top <= y <= piece.bottom
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -71,6 +71,12 @@ def test_l1_one_row_is_not_closed_with_two_sums(sheet_of):
     assert "too-many-rows-closed" not in [each.finding.code for each in same]
 
 
+def test_l1_of_two_closing_numbers_crossed_too_early_neither_closes_the_row(sheet_of):
+    sheet = sheet_of("red.2 red.15 red.16 red.lock", "longo")
+    (found,) = judged([Given("A", sheet)], frozenset())
+    assert found.closed_with() == {}
+
+
 def test_c8_of_rows_that_can_each_be_closed_the_end_is_named(sheet_of):
     rows = {"A": RED, "B": YELLOW, "C": GREEN, "D": BLUE}
     (found,) = settle([Given(name, sheet_of(row)) for name, row in rows.items()]).between

@@ -15,6 +15,7 @@ from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
 from sheetkit.settle.rolls import Answer, settle_rolls, verify_rolls
+from sheetkit.settle.schedule import schedules
 from sheetkit.settle.seating import Printed, by_code_or_name
 from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.verdict import JOINTLY, Standing, settle
@@ -411,3 +412,11 @@ def test_white_dice_that_cannot_be_read_fit_both_actions_of_the_active_player():
     found = told("players: Anna, Ben\nAnna: ? ? 6 1 1 1\n", Anna="yellow.6 red.9")
     assert found.answer is Answer.EXPLAINED
     assert "Anna: 3 3 6 1 1 1 | Anna yellow.6 | red.9" in found.log.splitlines()
+
+
+def test_c8_no_row_closes_after_the_action_in_which_closed_rows_end_the_game():
+    log = rolls_of(read_log("variant: classic\nplayers: Anna, Ben\nAnna: 1 1 1 1 6 6\n"))
+    first, second = frozenset({(0, 1)}), frozenset({(0, 2)})
+    ends = list(schedules(log, [first, first, frozenset(), frozenset()], 0b011, 2))
+    assert [each.end for each in ends] == [(0, 1)]
+    assert list(schedules(log, [first, first, second, frozenset()], 0b111, 2)) == []
