@@ -34,9 +34,9 @@ class Closer:
         return lines_of(self.judged.sheet.pad)
 
     def can_close(
-        self, rows: frozenset[str], total: int | None, later: frozenset[str] = frozenset()
+        self, rows: frozenset[str], total: int, later: frozenset[str] = frozenset()
     ) -> bool:
-        """Whether one move closes exactly these rows; ``total`` is its sum, None for any.
+        """Whether one move by a throw of that sum closes exactly these rows.
 
         ``later`` are rows that are closed only after it. Where bonuses force crosses, any row
         that they can reach counts as within reach once the sheet has a bonus box with that sum.
@@ -44,11 +44,11 @@ class Closer:
         mine = rows & frozenset(self.rows)
         if not mine:
             return True
-        if len(mine) == 1 and (total is None or self._closes_with(next(iter(mine)), total, later)):
+        if len(mine) == 1 and self._closes_with(next(iter(mine)), total, later):
             return True
         place_of = self.plays.row_of_colour
         forced = all(self.plays.forces(place_of[row]) for row in mine)
-        direct = any(total is None or self.rows[row] == total for row in mine)
+        direct = any(self.rows[row] == total for row in mine)
         return forced and (self._begins_chain(total) or (direct and self.plays.paired))
 
     def _closes_with(self, row: str, total: int, later: frozenset[str]) -> bool:
@@ -83,11 +83,11 @@ class Closer:
         wrong = (f.cells for f in findings if f.code == "left-of-a-cross")
         return sum(cell in line.ids for cells in wrong for cell in cells)
 
-    def _begins_chain(self, total: int | None) -> bool:
+    def _begins_chain(self, total: int) -> bool:
         """Whether a bonus box with that number is crossed on the sheet."""
         sheet = self.judged.sheet
         return any(
-            cell.bonus and cell.id in sheet.crossed and (total is None or cell.number == total)
+            cell.bonus and cell.id in sheet.crossed and cell.number == total
             for cell in sheet.pad.cells.values()
             if cell.row
         )
@@ -110,8 +110,6 @@ def can_close_together(
     ``later`` are rows that are closed only after it.
     """
     closing = [closer for closer in closers if rows & frozenset(closer.rows)]
-    if len(closing) == 1 and closing[0].can_close(rows, None):
-        return True
     return any(
         all(closer.can_close(rows, total, later) for closer in closing)
         for total in _sums(closers[0].judged.sheet.pad.die_sides)
@@ -169,10 +167,9 @@ def can_all_close(closers: Sequence[Closer], to_end: int) -> bool:
     rows = frozenset(row for closer in closers for row in closer.rows)
     if not rows:
         return True
-    fewest_early = 0 if len(rows) >= to_end else len(rows)
     return any(
         all(can_close_together(closers, frozenset({row}), rows - frozenset(early)) for row in early)
         and can_close_together(closers, rows - frozenset(early))
-        for count in range(fewest_early, to_end)
+        for count in range(to_end)
         for early in combinations(sorted(rows), count)
     )
