@@ -18,8 +18,11 @@ from sheetkit.pad import Lucky, Pad, Shelf
 from sheetkit.pad.code import normal
 from sheetkit.pad.nearest import remedy_for
 
-OUT = 0
-"""What a die that has left the game shows in a turn's ``dice``: ``-`` in a log."""
+UNREADABLE = 0
+"""A die whose value is not known, written ``?``."""
+
+OUT = -1
+"""A die that has left the game, written ``-``."""
 
 HEADERS = ("variant", "players", "layout", "lucky", "sheet")
 """The lines that may come before the first turn."""
@@ -47,13 +50,13 @@ class Crossing:
 class Turn:
     """One line of a log.
 
-    ``dice`` are the white ones and then one for each row, ``OUT`` for a die out of
-    the game, None for one that can't be read. The actions are None in a roll log.
+    ``dice`` are the white ones and then one for each row: values, UNREADABLE or (coloured
+    dice only) OUT. The actions are None in a roll log.
     """
 
     line: int
     player: int
-    dice: tuple[int | None, ...]
+    dice: tuple[int, ...]
     first: Mapping[int, Crossing] | None = None
     second: Crossing | None = None
     third: Crossing | None = None
@@ -271,7 +274,7 @@ def _shape(*, has_third: bool) -> str:
     return f"a turn is dice | first action | second action{third}, with - for nothing"
 
 
-def _dice(piece: Piece, pad: Pad) -> tuple[int | None, ...]:
+def _dice(piece: Piece, pad: Pad) -> tuple[int, ...]:
     words = piece.words()
     wanted = 2 + len(pad.rows)
     order = "white white " + " ".join(pad.row_names)
@@ -281,10 +284,10 @@ def _dice(piece: Piece, pad: Pad) -> tuple[int | None, ...]:
             f"{here} here, and {wanted} are thrown",
             f"write {order}, with - for a die that is out and ? for one that can't be read",
         )
-    dice: list[int | None] = []
+    dice: list[int] = []
     for place, word in enumerate(words):
         if word.text == "?":
-            dice.append(None)
+            dice.append(UNREADABLE)
         elif word.text == "-" and place >= 2:
             dice.append(OUT)
         elif word.text.isdecimal() and 1 <= int(word.text[:4]) <= pad.die_sides:

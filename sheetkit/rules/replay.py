@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from sheetkit.counted import counted
 from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog, SheetkitError
-from sheetkit.game_log import OUT, Crossing, GameLog, Turn
+from sheetkit.game_log import OUT, UNREADABLE, Crossing, GameLog, Turn
 from sheetkit.pad import Board
 from sheetkit.rules.game import First, Game, Move, Second, Stage, Third, Throw
 from sheetkit.rules.moves import Dice
@@ -186,14 +186,14 @@ def _crossed_by_figure(before: Game, after: Game, turn: Turn) -> str:
 
 
 def _dice(game: Game, turn: Turn) -> Dice:
-    if None in turn.dice:
+    if UNREADABLE in turn.dice:
         raise MalformedLog(
             "a die can't be read", "a replay needs all dice; settle --rolls does without",
             line=turn.line,
         )  # fmt: skip
-    values = [value or OUT for value in turn.dice]
-    colours = zip((line.name for line in game.referees[0].lines), values[2:], strict=True)
-    return Dice((values[0], values[1]), {name: value for name, value in colours if value != OUT})
+    first, second, *colours = turn.dice
+    named = zip((line.name for line in game.referees[0].lines), colours, strict=True)
+    return Dice((first, second), {name: value for name, value in named if value != OUT})
 
 
 def _play(game: Game, move: Move, turn: Turn) -> Game:

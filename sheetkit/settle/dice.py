@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from sheetkit.game_log import OUT, UNREADABLE
 from sheetkit.settle.schedule import Schedule
-from sheetkit.settle.throws import OUT, UNREADABLE, Throw
+from sheetkit.settle.throws import Throw
 from sheetkit.settle.track import Path
 
 

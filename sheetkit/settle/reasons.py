@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sheetkit.counted import counted
+from sheetkit.game_log import OUT
 from sheetkit.settle.core import Statement
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.target import BAR, FIGURE, PENALTIES
-from sheetkit.settle.throws import OUT, RollLog
+from sheetkit.settle.throws import RollLog
 from sheetkit.settle.windows import may_come
 
 MOST_TURNS = 7

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
+from sheetkit.game_log import OUT
 from sheetkit.pad import Board, Lucky, Pad, drawn_layout
 from sheetkit.rules.game import First, Game, Second, Third
 from sheetkit.rules.game import Throw as Thrown
 from sheetkit.rules.moves import Dice
 from sheetkit.settle.explain import Explanation
 from sheetkit.settle.plays import Steps
-from sheetkit.settle.throws import OUT, Throw
+from sheetkit.settle.throws import Throw
 from sheetkit.settle.track import Turn
 
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
+from sheetkit.game_log import OUT, UNREADABLE
 from sheetkit.pad import Bar, Pairs
-from sheetkit.settle.throws import OUT, UNREADABLE, RollLog
+from sheetkit.settle.throws import RollLog
 
 Moment: TypeAlias = tuple[int, int]
 """A turn, from 0, and an action in it, from 1."""

@@ -8,16 +8,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from sheetkit.errors import MalformedLog
-from sheetkit.game_log import OUT as DIE_OUT
-from sheetkit.game_log import GameLog
+from sheetkit.game_log import OUT, UNREADABLE, GameLog
 from sheetkit.pad import Pad
 from sheetkit.settle.seating import Printed
-
-UNREADABLE = 0
-"""A die whose value is not known, written ``?``."""
-
-OUT = -1
-"""A die that has left the game, written ``-``."""
 
 WHITES = 2
 """White dice in a throw; the coloured ones follow in the order of the rows."""
@@ -113,9 +106,9 @@ def rolls_of(log: GameLog) -> RollLog:
     """
     throws = []
     for turn in log.turns:
-        dice = [_die(die, coloured=at >= WHITES) for at, die in enumerate(turn.dice)]
+        whites = turn.dice[0], turn.dice[1]
         name = log.players[turn.player]
-        throws.append(Throw(name, (dice[0], dice[1]), tuple(dice[WHITES:]), turn.line))
+        throws.append(Throw(name, whites, turn.dice[WHITES:], turn.line))
     if not throws:
         raise MalformedLog("no throws", "write a line such as “Anna: 4 1 3 2 6 6”")
     _verify_order(throws, log.players)
@@ -123,12 +116,6 @@ def rolls_of(log: GameLog) -> RollLog:
     pads = dict(zip(log.players, log.pads, strict=True))
     codes = dict(zip(log.players, log.codes, strict=True))
     return RollLog(log.pads[0], log.players, tuple(throws), pads, codes)
-
-
-def _die(die: int | None, *, coloured: bool) -> int:
-    if die is None:
-        return UNREADABLE
-    return OUT if coloured and die == DIE_OUT else die
 
 
 def _verify_order(throws: Sequence[Throw], players: tuple[str, ...]) -> None:

@@ -7,11 +7,12 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from sheetkit.game_log import OUT
 from sheetkit.rules.crosses import Crosses
 from sheetkit.settle.plays import Play, Plays, Steps
 from sheetkit.settle.schedule import Moment, Schedule
 from sheetkit.settle.stops import Room, figure_stops, others_on_board
-from sheetkit.settle.throws import OUT, Throw
+from sheetkit.settle.throws import Throw
 from sheetkit.settle.windows import due_masks, may_come
 
 

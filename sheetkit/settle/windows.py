@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from sheetkit.game_log import OUT
 from sheetkit.rules.line import places
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.schedule import Moment, Schedule
-from sheetkit.settle.throws import OUT, Throw
+from sheetkit.settle.throws import Throw
 
 Due = tuple[tuple[int, ...], ...]
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sheetkit.errors import AmbiguousMove, IllegalMove, MalformedLog, TextError
-from sheetkit.game_log import OUT, read_log
+from sheetkit.game_log import OUT, UNREADABLE, read_log
 from sheetkit.pad import SheetCode, find_pad
 from sheetkit.rules.replay import replay
 
@@ -34,7 +34,7 @@ def test_the_interface_s_example_is_a_game():
 def test_a_roll_log_has_dice_alone_and_may_have_unreadable_ones():
     log = read_log("variant: classic\nplayers: A, B\nA: 1 2 ? - 5 6\nB: 1 1 1 1 1 1\n")
     assert all(turn.first is None for turn in log.turns)
-    assert log.turns[0].dice == (1, 2, None, OUT, 5, 6)
+    assert log.turns[0].dice == (1, 2, UNREADABLE, OUT, 5, 6)
     assert isinstance(replay(log).error, MalformedLog)
 
 

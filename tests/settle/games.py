@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from sheetkit.game_log import OUT
 from sheetkit.pad import Board
 from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.line import lines_of
 from sheetkit.rules.register import mechanics_of
-from sheetkit.settle.throws import OUT, RollLog, Throw
+from sheetkit.settle.throws import RollLog, Throw
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 

@@ -4,11 +4,12 @@ import random
 
 import pytest
 
+from sheetkit.game_log import OUT
 from sheetkit.pad import find_pad
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
 from sheetkit.settle.rolls import Answer, settle_rolls
-from sheetkit.settle.throws import OUT, RollLog, Throw
+from sheetkit.settle.throws import RollLog, Throw
 from tests.settle.slow_judge import all_final_sheets
 from tests.settle.tiny import TWO_PLAYERS
 
