@@ -16,6 +16,7 @@
     ├── SheetDataError            JSON that is no sheet
     ├── LogAmongSheets            a game log where sheets were expected
     ├── PhotoError                a file that is no readable picture of a sheet
+    │   └── MendedPhoto           exit 0: what was wrong could be put right
     └── IllegalMove               exit 1: well written, and against a rule
 
 An error says what is wrong and what to do about it; the command line prints

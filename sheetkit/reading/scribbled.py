@@ -96,7 +96,7 @@ def _standing_out(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
 LEAST_STANDING_OUT = {"cross": 0.005, "skip": 0.002}
 """Probability of a blackout by the judge, for a mark that stands out: of 1,900 sheets by many hands
 seven were asked for no more than this, and of two on which an N and a wave were scribbles both. The
-judge gives crosses half as much again since it knows more scribbles.
+judge gives crosses more of it than lines.
 """
 FAR_MORE = 8.0
 """Times as likely a blackout as the mark of its kind that comes next."""

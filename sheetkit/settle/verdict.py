@@ -183,7 +183,7 @@ def settle(
     game ``recorded`` holds the final sheets by player, ``closed_last`` the rows that its last
     turn closed, if that is known, ``looks`` the sheets before crosses out of order (C1); ``unread``
     the files of sheets that could not be read.
-    ``waive`` holds house rules, see ``read_game_waivers``; a frozenset is taken for what that gave.
+    ``waive`` holds house rules, see ``read_game_waivers``; HouseRules are taken as they are.
     Raises SheetDataError for what doesn't belong together, and for two sheets of one name.
     """
     ordered = in_order(given)
