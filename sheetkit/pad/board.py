@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
-from sheetkit.pad.cell import COLOURS, Cell, CellKind
+from sheetkit.pad.cell import Cell, CellKind
 from sheetkit.pad.mechanic import numbered_permutation, permutation_number
-from sheetkit.pad.row import Space
+from sheetkit.pad.row import Space, given_spaces
 from sheetkit.pad.rows import Rows
 from sheetkit.pad.table import Table
 
@@ -76,19 +76,10 @@ class Board:
     def with_layout(self, layout: Mapping[str, Any]) -> Self:
         if "board" not in layout:
             return self
-        given = layout["board"]
-        if not isinstance(given, list | tuple):
-            raise ValueError("board must be a list of [colour, number]")
-        spaces = []
-        for entry in given:
-            match entry:
-                case [str(colour), int(number)] if colour in COLOURS and type(number) is int:
-                    spaces.append(Space(colour, number))
-                case _:
-                    raise ValueError("board must be a list of [colour, number]")
+        spaces = given_spaces("board", layout["board"])
         if set(spaces) != set(self.spaces) or len(spaces) != len(self.spaces):
             raise ValueError("board must hold the pad's own spaces in some order")
-        return replace(self, spaces=tuple(spaces))
+        return replace(self, spaces=spaces)
 
     @property
     def layouts(self) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from sheetkit.pad.cell import COLOURS
+
 
 @dataclass(frozen=True, slots=True)
 class Space:
@@ -48,3 +50,18 @@ def runs(row: Row) -> tuple[tuple[str, int], ...]:
         else:
             lengths.append((right.colour, 1))
     return tuple(lengths)
+
+
+def given_spaces(what: str, given: object) -> tuple[Space, ...]:
+    """The spaces of a layout as JSON has it; ``what`` they are of. Raises ValueError."""
+    expected = f"{what} must be a list of [colour, number]"
+    if not isinstance(given, list | tuple):
+        raise ValueError(expected)
+    spaces = []
+    for entry in given:
+        match entry:
+            case [str(colour), int(number)] if colour in COLOURS and type(number) is int:
+                spaces.append(Space(colour, number))
+            case _:
+                raise ValueError(expected)
+    return tuple(spaces)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 from sheetkit.pad.cell import COLOURS, Cell, CellKind
 from sheetkit.pad.colouring import coloured
 from sheetkit.pad.mechanic import numbered_permutation, permutation_number
-from sheetkit.pad.row import Row, Space
+from sheetkit.pad.row import Row, Space, given_spaces
 from sheetkit.pad.table import Table, shown
 
 
@@ -99,7 +99,7 @@ class Rows:
         names = [row.name for row in self.rows]
         if not isinstance(given, Mapping) or set(given) != set(names):
             raise ValueError(f"rows must be an object with {', '.join(names)}")
-        rows = tuple(Row(name, _given_spaces(name, given[name])) for name in names)
+        rows = tuple(Row(name, given_spaces(f"row {name}", given[name])) for name in names)
         changed = replace(self, rows=rows)
         changed._verify_shuffle_of(self)
         return changed
@@ -197,19 +197,6 @@ class Rows:
 
 def _ascending(row: Row) -> tuple[int, ...]:
     return tuple(sorted(row.numbers))
-
-
-def _given_spaces(name: str, given: object) -> tuple[Space, ...]:
-    if not isinstance(given, list | tuple):
-        raise ValueError(f"row {name} must be a list of [colour, number]")
-    spaces = []
-    for entry in given:
-        match entry:
-            case [str(colour), int(number)] if colour in COLOURS and type(number) is int:
-                spaces.append(Space(colour, number))
-            case _:
-                raise ValueError(f"row {name} must be a list of [colour, number]")
-    return tuple(spaces)
 
 
 def _read_row(table: Table, closing_numbers: int) -> Row:
