@@ -133,7 +133,8 @@ class Scoresheet:
     @property
     def crossed(self) -> frozenset[str]:
         """The ids of the cells that count as crossed, however the doubtful ones are read."""
-        marked = frozenset(cell for cell, mark in self.marks.items() if mark.counts)
+        counting = Mark.CROSS, Mark.BOTH
+        marked = frozenset(cell for cell, mark in self.marks.items() if mark in counting)
         return marked | frozenset(
             cell for cell, odds in self.unsure.items() if surely_crossed(odds)
         )

@@ -25,6 +25,19 @@ def test_marks_may_be_given_as_their_names():
     assert score_marks(named).total == 1
 
 
+@pytest.mark.parametrize("mark", list(Mark))
+def test_a_mark_s_name_put_among_the_marks_later_is_that_mark(mark):
+    meant = Scoresheet(CLASSIC, {"red.5": Mark.CROSS, "red.7": mark})
+    sheet = Scoresheet(CLASSIC, {"red.5": Mark.CROSS})
+    sheet.marks["red.7"] = str(mark)
+    assert judge(sheet) == judge(meant)
+    assert score_marks(sheet) == score_marks(meant)
+    assert sheet.crossed == meant.crossed
+    assert (
+        settle([Given("A", sheet)]).players[0].total == settle([Given("A", meant)]).players[0].total
+    )
+
+
 @pytest.mark.parametrize(
     ("marks", "unsure", "code", "said"),
     [

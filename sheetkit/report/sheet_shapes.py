@@ -84,7 +84,7 @@ def _written(sheet: Scoresheet, boxes: Mapping[str, Box]) -> Iterator[Shape]:
 def _mark(box: Box, mark: Mark, cell: str) -> Iterator[Shape]:
     """A mark as a pen would make it; the same each time for the same cell."""
     rng = random.Random(cell)
-    if mark is Mark.VOID:
+    if mark == Mark.VOID:
         yield Rectangle(box.grown(-0.8), fill=INK)
     if mark in (Mark.SKIP, Mark.BOTH):
         middle = box.centre[1]

@@ -35,7 +35,7 @@ def note_marks(
     dropped = set(case.referee.cells(case.marked)) - set(case.referee.cells(case.crosses))
     for cell in odd:
         rule = _RULES.get(cell.partition(".")[0], "C1")
-        if sheet.marks[cell] is Mark.BOTH:
+        if sheet.marks[cell] == Mark.BOTH:
             first = _came_first(cell, earlier)
             counts = () if cell in dropped else (detail("counts"),)
             also = "it counts as crossed, " if counts else ""

@@ -112,12 +112,12 @@ class Referee:
         odd = []
         bits = self._bits
         for cell, mark in sheet.marks.items():
-            if mark is Mark.CROSS:
+            if mark == Mark.CROSS:
                 group, bit = bits[cell]
                 masks[group] |= bit
-            elif mark is not Mark.SKIP:
+            elif mark != Mark.SKIP:
                 odd.append(cell)
-                if mark is Mark.BOTH:
+                if mark == Mark.BOTH:
                     group, bit = bits[cell]
                     masks[group] |= bit
         for cell, odds in sheet.unsure.items():

@@ -99,9 +99,9 @@ def since(player: str, sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> Sinc
     before = crossed_before(earlier)
     gone = {cell for each in earlier for cell in marks_gone(each, sheet)}
     perhaps: frozenset[str] = frozenset().union(*map(doubtful_cells, earlier)) - before
-    void = {cell for cell in sheet.marks if sheet.marks[cell] is Mark.VOID} - moved_on(sheet)
+    void = {cell for cell in sheet.marks if sheet.marks[cell] == Mark.VOID} - moved_on(sheet)
     blacked_out = {
-        cell for each in earlier for cell, mark in each.marks.items() if mark is Mark.VOID
+        cell for each in earlier for cell, mark in each.marks.items() if mark == Mark.VOID
     }
     struck = {cell for each in earlier for cell in struck_no_more(each, sheet)}
 

@@ -32,7 +32,7 @@ class Given:
     @property
     def key(self) -> tuple[object, ...]:
         """What sheets are ordered by, whatever the order of the files."""
-        marks = tuple(sorted((cell, mark.value) for cell, mark in self.sheet.marks.items()))
+        marks = tuple(sorted((cell, str(mark)) for cell, mark in self.sheet.marks.items()))
         return self.player.casefold(), self.sheet.pad.name, self.sheet.code, marks
 
 

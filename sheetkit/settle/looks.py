@@ -38,7 +38,7 @@ def marks_gone(before: Scoresheet, after: Scoresheet, *, perhaps: bool = False) 
     found = []
     for cell in before.pad.markable:
         crossed = cell in before.crossed
-        if (crossed and cell not in behind) or before.marks.get(cell) is Mark.VOID:
+        if (crossed and cell not in behind) or before.marks.get(cell) == Mark.VOID:
             kept = CROSSED | TAKEN_BACK if crossed else TAKEN_BACK
             there = may_be(after, cell)
             if not there <= kept if perhaps else kept.isdisjoint(there):
