@@ -29,7 +29,7 @@ from sheetkit.settle.target import BAR
 from sheetkit.settle.verdict import PlayerVerdict, Standing
 
 _FOLDER = Path(__file__).with_name("sentences")
-_CELL = re.compile(r"\b([a-z]+)\.([a-z0-9-]+)\b")
+_CELL = re.compile(r"(?<![\w.-])([a-z]+)\.([a-z0-9-]+)(?![\w.-])")
 
 Sentences = Mapping[str, Mapping[str, str]]
 
@@ -308,5 +308,11 @@ class Translated(Speech):
         return " ".join(said).format(kept=kept, players=players, cells=cells)
 
     def moves(self, text: str) -> str:
-        named = _CELL.sub(lambda found: self.cell(found[0]), text)
+        named = _CELL.sub(self._named, text)
         return self.joined(named.split(", ")).replace(" > ", " → ")
+
+    def _named(self, found: re.Match[str]) -> str:
+        """The cell as on this page; what only looks like one, as a name may, is left as it is."""
+        group, number = found.groups()
+        in_row = group in self.said["colours"] and (number.isdecimal() or number == "lock")
+        return self.cell(found[0]) if in_row or group in self.said["cells"] else found[0]

@@ -230,6 +230,15 @@ def test_a_page_in_another_language_says_findings_in_it_and_names_cells():
     assert "Die Abschlusszahl einer Reihe darf nur" in said
 
 
+def test_the_turns_of_a_game_name_cells_as_the_page_does_and_players_as_they_are():
+    speech = speech_in("de")
+    moves = "anna.b red.2 > bonus.1, ben.5 yellow.lock, green.ann blue.3-a red.5 > board.7 green.10"
+    assert speech.moves("bonus.no-penalties") == speech.cell("bonus.no-penalties")
+    assert speech.moves(moves) == (
+        "anna.b rot 2 → Bonus 1, ben.5 Schloss gelb, green.ann blue.3-a rot 5 → Brettfeld 7 grün 10"
+    )
+
+
 def test_a_sentence_ends_after_its_numbers_and_its_marks():
     said = verdict_html(verdict_of(), evidence(), "de")
     assert "sie und ihr Schloss zählen nicht (Kreuze davor: 2, nötig: 5; Reihe: 10 Punkte" in said
