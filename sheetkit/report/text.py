@@ -127,9 +127,13 @@ def sum_text(score: Score) -> str:
 
 def finding_text(finding: Finding) -> str:
     """One finding: its code, what was found, what it changes, by which clause or source."""
-    sign = "!" if finding.severity is Severity.BREACH else "?" if finding.is_open else "-"
     said = "; ".join(filter(None, (finding.message, _change(finding))))
-    return f"{sign} {finding.code}: {said} [{finding.rule or finding.source}]"
+    return f"{sign(finding)} {finding.code}: {said} [{finding.rule or finding.source}]"
+
+
+def sign(finding: Finding) -> str:
+    """What stands before a finding: ! for a breach, ? for one that is open, - for a note."""
+    return "!" if finding.severity is Severity.BREACH else "?" if finding.is_open else "-"
 
 
 def _change(finding: Finding) -> str:

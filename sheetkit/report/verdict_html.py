@@ -16,6 +16,7 @@ from sheetkit.report.evidence import Evidence
 from sheetkit.report.parts import Words
 from sheetkit.report.sheet_svg import crop, sheet_design, sheet_group, whole
 from sheetkit.report.speech import Speech, speech_in
+from sheetkit.report.text import sign
 from sheetkit.report.words import report_words
 from sheetkit.rules import Finding
 from sheetkit.settle.given import Between
@@ -125,7 +126,8 @@ class _Page:
             said = parts.said_between(each, self.verdict, self.speech)
             heading = parts.heading(each.finding, self.verdict, self.words, self.speech)
             yield (
-                f'<div class="card {kind}" id="between{place}"><h3><span class="sign">!</span>'
+                f'<div class="card {kind}" id="between{place}"><h3>'
+                f'<span class="sign">{sign(each.finding)}</span>'
                 f"{' · '.join(map(self._text, heading))}</h3>"
                 f"<p>{self._text(said)}</p>{self._rule(each.finding, pad)}</div>"
             )

@@ -31,6 +31,7 @@ from sheetkit.report.pdf_text import Lines, is_lost, printed_width_pt, readable,
 from sheetkit.report.sheet_shapes import CROP_AROUND, SHEET, crop_box, sheet_shapes
 from sheetkit.report.sheet_svg import sheet_design
 from sheetkit.report.speech import Speech, speech_in
+from sheetkit.report.text import sign
 from sheetkit.report.words import report_words
 from sheetkit.rules import Finding
 from sheetkit.settle.given import Between
@@ -99,7 +100,7 @@ class _Story:
             for found in verdict.between:
                 said = self._text(parts.said_between(found, verdict, self.speech))
                 rule = self._rule(found.finding, verdict.players[0].judged.sheet.pad)
-                yield from self._finding(found.finding, "!", [said, *rule])
+                yield from self._finding(found.finding, sign(found.finding), [said, *rule])
         yield from self._listed("names_taken", parts.names_taken(verdict))
         yield from self._listed("since", list(parts.since_lines(verdict, words, self.speech)))
         yield from self._listed("recorded", list(parts.recorded_lines(verdict, words, self.speech)))

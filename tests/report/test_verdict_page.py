@@ -24,6 +24,7 @@ from sheetkit.report.sheet_shapes import BREACH, NOTE, Flag, sheet_shapes
 from sheetkit.report.speech import sentences, speech_in
 from sheetkit.report.verdict_html import verdict_html
 from sheetkit.report.verdict_pdf import verdict_pdf
+from sheetkit.report.verdict_text import verdict_text
 from sheetkit.report.words import report_languages, report_words
 from sheetkit.rules import Finding, Severity, judge
 from sheetkit.rules.clauses import clauses, finding_codes
@@ -127,6 +128,18 @@ def test_notes_and_breaches_look_different():
         boxes = [shape for shape in shapes if isinstance(shape, Rectangle)]
         inks = [(box.fill, box.stroke) for box in boxes]
         assert inks.count(badge) == inks.count((None, frame)) == len(flagged)
+
+
+def test_what_is_between_sheets_has_the_sign_that_it_has_in_the_text():
+    sheets = [Given(f"P{n}", sheet(f"red.{n}"), f"{n}.json") for n in range(2, 8)]
+    verdict = settle(sheets)
+    page, pdf = verdict_html(verdict, evidence()), verdict_pdf(verdict, evidence())
+    printed = PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
+    for mark, found in zip("-!", verdict.between, strict=True):
+        head = speech_in("en").heading(found.finding)
+        assert f"{mark} {found.finding.code}: " in verdict_text(verdict)
+        assert f'<span class="sign">{mark}</span><bdi dir="ltr">{head}' in page
+        assert f"{mark} · {head} · " in printed
 
 
 def test_a_cell_of_a_note_and_of_a_breach_shows_the_breach():
