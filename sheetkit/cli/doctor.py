@@ -15,6 +15,21 @@ import typer
 import sheetkit
 from sheetkit.cli.exit_status import UNREAD
 
+_LIBRARIES = (
+    ("reportlab", "reportlab", "prints pads"),
+    ("python-bidi", "bidi", "prints what is written from the right"),
+    ("reshaper", "arabic_reshaper", "prints Arabic"),
+    ("OpenCV", "cv2", "reads photos"),
+    ("NumPy", "numpy", "reads photos"),
+    ("Pillow", "PIL", "reads and writes pictures"),
+    ("zxing-cpp", "zxingcpp", "reads and writes QR codes"),
+    ("pypdfium2", "pypdfium2", "reads PDF pages"),
+    ("pypdf", "pypdf", "reads PDF forms"),
+    ("pytesseract", "pytesseract", "asks Tesseract"),
+    ("rich", "rich", "shows progress"),
+)
+"""What sheetkit can't do without: a library, its module, what it does here."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -50,12 +65,7 @@ def _look() -> Iterator[Finding]:
         f"{len(pads)} in {layouts_folder()}" if pads else "reinstall sheetkit",
         needed=True,
     )
-    for part, module, purpose in (
-        ("reportlab", "reportlab", "prints pads"),
-        ("OpenCV", "cv2", "reads photos"),
-        ("zxing-cpp", "zxingcpp", "reads and writes QR codes"),
-        ("pypdfium2", "pypdfium2", "reads PDF pages"),
-    ):
+    for part, module, purpose in _LIBRARIES:
         there = importlib.util.find_spec(module) is not None
         yield Finding(part, there, purpose if there else "reinstall sheetkit", needed=True)
     yield from _carried()

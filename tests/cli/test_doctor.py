@@ -1,6 +1,8 @@
 """``sheetkit doctor`` says what is missing and how to get it."""
 
+import importlib.metadata
 import importlib.util
+import re
 import shutil
 
 from typer.testing import CliRunner
@@ -58,3 +60,17 @@ def test_a_missing_library_is_an_error(monkeypatch):
     assert status == 3
     assert said["OpenCV"].startswith("missing")
     assert "pip install pillow-heif" in said["HEIC"]
+
+
+def test_every_library_that_comes_with_sheetkit_is_looked_for(monkeypatch):
+    sought = []
+    monkeypatch.setattr(importlib.util, "find_spec", sought.append)
+    lines()
+    modules = importlib.metadata.packages_distributions()
+    for line in importlib.metadata.requires("sheetkit"):
+        name = re.match(r"[\w-]+", line)[0]
+        if ";" not in line and name != "typer":  # without which no command runs
+            own = [
+                m for m, names in modules.items() if name in (n.replace("_", "-") for n in names)
+            ]
+            assert not set(sought).isdisjoint(own), name
