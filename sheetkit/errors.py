@@ -26,9 +26,8 @@ both on one line and exits with ``exit_code``.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 JOINERS = "\u200c\u200d"
 """They show nothing themselves, but names in Persian and Hindi need them, and families of emoji."""
@@ -238,33 +237,6 @@ class PhotoError(SheetkitError):
     def __init__(self, code: str, what: str, remedy: str = "", *, file: str = "") -> None:
         super().__init__(what, remedy, file=file)
         self.code = code
-
-
-SEEN_TO = frozenset({"partly-outside", "covered", "unclear"})
-"""Codes of a sheet's problems that only say why cells of it are doubtful."""
-
-
-MENDED = frozenset({"mirrored", "untouched"})
-"""Codes of what was wrong with a picture and could be put right."""
-
-
-OF_ANSWERS = frozenset({"bad-answers", "other-photo", "no-such-sheet", "unknown-cell"})
-"""Codes of what is wrong with answers about a picture, and no fault of the picture."""
-
-
-class Coded(Protocol):
-    """What has a code: a problem of a photo, or an error."""
-
-    @property
-    def code(self) -> str: ...
-
-
-P = TypeVar("P", bound=Coded)
-
-
-def still_open(problems: Iterable[P], unsure: Collection[str]) -> tuple[P, ...]:
-    """A sheet's problems, without those about doubtful cells where none is doubtful any more."""
-    return tuple(each for each in problems if unsure or each.code not in SEEN_TO)
 
 
 class MendedPhoto(PhotoError):

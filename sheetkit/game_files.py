@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from sheetkit.counted import counted
 from sheetkit.errors import (
-    OF_ANSWERS,
     LogAmongSheets,
     MendedPhoto,
     PhotoError,
@@ -21,12 +20,12 @@ from sheetkit.errors import (
     UsageError,
     composed,
     one_line,
-    still_open,
 )
 from sheetkit.file_kind import PICTURES, UTF_16, is_text
 from sheetkit.game_log import GameLog, begins_log, read_log
 from sheetkit.opened import content_of
 from sheetkit.pad import Shelf
+from sheetkit.photo_codes import OF_ANSWERS, still_open
 from sheetkit.set_marks import SetMark, verify_agree
 from sheetkit.settle.given import Given
 from sheetkit.sheet_file import lines_of, read_sheets

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Any, NamedTuple
 
-from sheetkit.errors import MENDED, PhotoError, SheetDataError, SheetkitError, composed
+from sheetkit.errors import PhotoError, SheetDataError, SheetkitError, composed
 from sheetkit.json_pieces import LONGEST_LINE, Piece, pieces
 from sheetkit.notation import parse_sheet
 from sheetkit.pad import Shelf
+from sheetkit.photo_codes import MENDED
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.sheet_json import read_sheet, shown, unknown_keys
 

@@ -15,6 +15,7 @@ PACKAGE = Path(sheetkit.__file__).parent
 
 ALLOWED = {
     "errors": set(),
+    "photo_codes": set(),
     "geometry": set(),
     "counted": set(),
     "pad": {"errors", "opened"},
@@ -22,7 +23,15 @@ ALLOWED = {
     "notation": {"errors", "pad", "scoresheet"},
     "sheet_json": {"errors", "pad", "scoresheet"},
     "json_pieces": {"errors"},
-    "sheet_file": {"errors", "pad", "scoresheet", "notation", "json_pieces", "sheet_json"},
+    "sheet_file": {
+        "errors",
+        "photo_codes",
+        "pad",
+        "scoresheet",
+        "notation",
+        "json_pieces",
+        "sheet_json",
+    },
     "log_pieces": {"errors"},
     "game_log": {"errors", "pad", "log_pieces"},
     "file_kind": set(),
@@ -36,6 +45,7 @@ ALLOWED = {
     "printing": {"errors", "geometry", "counted", "pad", "design"},
     "reading": {
         "errors",
+        "photo_codes",
         "file_kind",
         "geometry",
         "counted",
@@ -49,6 +59,7 @@ ALLOWED = {
     "settle": {"errors", "counted", "pad", "scoresheet", "game_log", "rules"},
     "game_files": {
         "errors",
+        "photo_codes",
         "file_kind",
         "counted",
         "opened",

@@ -19,9 +19,9 @@ from sheetkit.errors import (
     SheetkitError,
     TextError,
     one_line,
-    still_open,
 )
 from sheetkit.file_kind import UTF_16, is_text
+from sheetkit.photo_codes import still_open
 
 if TYPE_CHECKING:
     from sheetkit.cli.check_output import How

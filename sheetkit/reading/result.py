@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from sheetkit.errors import MENDED, UNSAID, Said, still_open
+from sheetkit.errors import UNSAID, Said
 from sheetkit.pad import Pad
+from sheetkit.photo_codes import MENDED, still_open
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 
 Corner = tuple[float, float]
