@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats, quantile
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.tails import BRIDGED, main_stroke
+from sheetkit.reading.tails import main_stroke, numbered_strokes
 from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 
@@ -51,8 +50,7 @@ def perhaps_slashes(
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
-    drawn = np.asarray(cv2.morphologyEx(ink.strokes(usual), cv2.MORPH_CLOSE, BRIDGED), np.uint8)
-    strokes = np.asarray(cv2.connectedComponents(drawn)[1], np.int32)
+    strokes = numbered_strokes(ink, usual)
     crosses = {
         cell: template.boxes[cell]
         for cell in template.design.pad.markable

@@ -51,8 +51,7 @@ def perhaps_tails(
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
-    drawn = np.asarray(cv2.morphologyEx(ink.strokes(usual), cv2.MORPH_CLOSE, BRIDGED), np.uint8)
-    strokes = np.asarray(cv2.connectedComponents(drawn)[1], np.int32)
+    strokes = numbered_strokes(ink, usual)
     crosses = {
         cell: template.boxes[cell]
         for cell in template.design.pad.markable
@@ -64,6 +63,14 @@ def perhaps_tails(
         if verdicts[cell].marked and _comes_from(others, strokes, box):
             doubts[cell] = perhaps_also(verdicts[cell].odds, EMPTY, Doubt.TAIL)
     return {**verdicts, **doubts}
+
+
+def numbered_strokes(ink: Ink, usual: float) -> NDArray[np.int32]:
+    """A number for each stroke on the sheet, 0 beside them, at half the template's scale; ``usual``
+    is how dark strokes are, of 255.
+    """
+    drawn = np.asarray(cv2.morphologyEx(ink.strokes(usual), cv2.MORPH_CLOSE, BRIDGED), np.uint8)
+    return np.asarray(cv2.connectedComponents(drawn)[1], np.int32)
 
 
 def _comes_from(others: list[Box], strokes: NDArray[np.int32], box: Box) -> bool:
