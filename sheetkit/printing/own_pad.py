@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from unicodedata import category, name, normalize
 
@@ -35,7 +36,13 @@ def _refuse(file: str, faults: list[Fault], pad: Pad) -> None:
         raise LayoutError(file, tuple(faults))
 
 
-def _print_faults(pad: Pad) -> Iterator[Fault]:
+@lru_cache(maxsize=8)
+def _print_faults(pad: Pad) -> tuple[Fault, ...]:
+    """What shows on paper alone; orders of the pad are verified more than once."""
+    return tuple(_on_paper(pad))
+
+
+def _on_paper(pad: Pad) -> Iterator[Fault]:
     missing = unprintable(pad.title)
     if missing:
         expected = "letters that the fonts of the sheets have"

@@ -66,7 +66,7 @@ def misprints(
     cells without any mark, which alone are looked at.
     """
     layout = code.pad.layout()
-    grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
+    grey = _grey(flat)
     if "lucky" in layout:
         sums = [str(number) for m in code.pad.mechanics if isinstance(m, Lucky)
                 for number in range(2, 2 * m.sides + 1)]  # fmt: skip
@@ -93,8 +93,7 @@ def is_laid_out_otherwise(flat: Pixels, design: SheetDesign, empty: Sequence[str
     Numbers are compared under marks, too: in a full row there are no others, and a mark makes no
     number look plainly like another one.
     """
-    grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
-    numbers = other_numbers(grey, design, tuple(design.pad.cells))
+    numbers = other_numbers(_grey(flat), design, tuple(design.pad.cells))
     return bool(numbers or other_colours(flat, design, empty))
 
 
@@ -104,8 +103,7 @@ def rows_not_confirmed(flat: Pixels, design: SheetDesign) -> set[str]:
 
     A full row of another layout shows no other number plainly, but few of its own either.
     """
-    grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
-    numbers = sorted({str(cell.number) for cell in design.pad.cells.values() if cell.number})
+    grey, numbers = _grey(flat), _numbers_of(design)
     seen = Counter(
         design.pad.cells[cell].row
         for cell, text in _cell_numbers(design).items()
@@ -133,14 +131,22 @@ def other_numbers(grey: Pixels, design: SheetDesign, empty: Sequence[str]) -> di
     """The cells among ``empty`` in which another number of the pad is printed, and which, where the
     whole layout is another.
     """
-    wrong = {}
-    numbers = sorted({str(cell.number) for cell in design.pad.cells.values() if cell.number})
+    wrong, numbers = {}, _numbers_of(design)
     for cell, text in _cell_numbers(design).items():
         if cell in empty:
             seen = _seen_number(grey, text, numbers)
             if seen:
                 wrong[cell] = seen
     return wrong if len(wrong) >= FEWEST_NUMBERS else {}
+
+
+def _grey(flat: Pixels) -> Pixels:
+    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _numbers_of(design: SheetDesign) -> list[str]:
+    """The numbers that are printed anywhere in the pad's rows."""
+    return sorted({str(cell.number) for cell in design.pad.cells.values() if cell.number})
 
 
 @lru_cache(maxsize=64)

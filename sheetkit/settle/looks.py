@@ -41,8 +41,8 @@ def marks_gone(before: Scoresheet, after: Scoresheet, *, perhaps: bool = False) 
         if (crossed and cell not in behind) or before.marks.get(cell) == Mark.VOID:
             kept = CROSSED | TAKEN_BACK if crossed else TAKEN_BACK
             there = may_be(after, cell)
-            if not there <= kept if perhaps else kept.isdisjoint(there):
-                found.append(cell)
+            gone = bool(there - kept) if perhaps else kept.isdisjoint(there)
+            found += [cell] if gone else []
     return tuple(found)
 
 
