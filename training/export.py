@@ -1,4 +1,4 @@
-"""Makes trained members the judge of marks: python -m training.export MEMBER.pt ….
+"""Makes trained members the classifier of marks: python -m training.export MEMBER.pt ….
 
 They are asked in that order: the first one looks at every cell, the others only where it is
 in doubt. Needs PyTorch and onnx, which reading doesn't.
@@ -10,7 +10,7 @@ import sys
 
 import torch
 
-from sheetkit.reading.judge import FOLDER
+from sheetkit.reading.classifier import FOLDER
 from training.network import Network, save
 
 

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from sheetkit.camera import SheetTruth
 from sheetkit.pad import find_pad, pad_names
-from sheetkit.reading.bare import cells_to_judge
+from sheetkit.reading.bare import cells_to_classify
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.decode import open_pictures
-from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.locate import locate_sheets
 from sheetkit.reading.patches import NOBODY, Patches, Places, cut_patches, only_beside
 from sheetkit.reading.place import place
@@ -108,10 +108,10 @@ def _joined(lessons: Sequence[Lessons]) -> Lessons:
 
 
 def lessons_of_photo(photo: bytes, truth: Truth | SheetTruth) -> Iterator[tuple[Patches, Kinds]]:
-    """The cells to be judged on the photo's sheet as reading cuts them out, and what they are."""
+    """The cells to classify on the photo's sheet as reading cuts them out, and what they are."""
     for sheet in opened(photo, truth.sheet):
         template = sheet.template
-        looked_at = cells_to_judge(sheet.ink, template, sheet.sight)
+        looked_at = cells_to_classify(sheet.ink, template, sheet.sight)
         cells = [cell for cell in looked_at if cell not in truth.hidden]
         if cells:
             boxes = [template.boxes[cell] for cell in cells]

@@ -1,4 +1,4 @@
-"""The judge's network in PyTorch, which is needed for training only: reading runs it by OpenCV."""
+"""The classifier's network in PyTorch, needed for training only: reading runs it by OpenCV."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-from sheetkit.reading.judge import CLASSES, EDGES
+from sheetkit.reading.classifier import CLASSES, EDGES
 from sheetkit.reading.patches import LAYERS, SIDE
 from training.lessons import Lessons
 from training.redrawn import busy, kinked, odd, wavy
@@ -160,7 +160,7 @@ def _learned(network: Network, lessons: Lessons, seed: int, rounds: int, rate: f
 class Alone(nn.Module):
     """The first stage as reading runs it: what is made of each cell, the odds on it, its edges.
 
-    Its first convolution works on two by two pixels at a time, see ``reading.judge``.
+    Its first convolution works on two by two pixels at a time, see ``reading.classifier``.
     """
 
     def __init__(self, member: Network) -> None:

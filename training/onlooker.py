@@ -1,9 +1,9 @@
-"""Trains the judge's onlooker and writes its network: python -m training.onlooker FOLDER [JOBS
+"""Trains the classifier's onlooker and writes its network: python -m training.onlooker FOLDER [JOBS
 [--on]].
 
 FOLDER has the photos that ``python -m training.photos`` makes. The onlooker sees a cell with all
 that is around it, beside the sheet's surest marks of each kind, and knows these and the sheet's
-habits from the judge's first member: where that one is trained anew, so is the onlooker. It is
+habits from the classifier's first member: where that one is trained anew, so is the onlooker. It is
 asked only where that one is in doubt, so it learns from those cells and from some others. With
 ``--on`` it learns on from what it is. Needs PyTorch and onnx, which reading doesn't; every tenth
 photo is held out to say how well it reads.
@@ -25,8 +25,8 @@ from torch import nn
 from torch.utils.data import DataLoader, IterableDataset
 
 from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.classifier import CLASSES, FOLDER, STAGES, VIEW, known_of
 from sheetkit.reading.examples import KINDS
-from sheetkit.reading.judge import CLASSES, FOLDER, STAGES, VIEW, known_of
 from sheetkit.reading.ladder import SETTLED, calibrated
 from sheetkit.reading.patches import Places
 from sheetkit.reading.wide import WIDE_LAYERS, WIDE_SIDE, levelled_wide
@@ -42,14 +42,14 @@ KNOWN = 117
 """What is known besides the picture: 6 facts, the sheet's habits, the first member's votes, and
 the pen's colour."""
 BESIDE = VIEW + len(KINDS) * (3 * VIEW + 1)
-"""What is made of a cell beside the sheet's examples of each kind, see ``reading.judge``."""
+"""What is made of a cell beside the sheet's examples of each kind, see ``reading.classifier``."""
 ROUNDS, SHEETS, RATE = 20, 16, 2e-3
 ROUNDS_ON, RATE_ON = 8, 8e-4
 """The same for a network that has learned before."""
 SOFT = 0.003
 """How much of each label is spread over the others."""
 UNSHOWN = 0.1
-"""Part of the cells that are judged without examples: some sheets have none."""
+"""Part of the cells that are classified without examples: some sheets have none."""
 REST, REST_ON = 0.3, 0.15
 """Part of the lessons that the first member doesn't doubt, in each round: of a new network and of
 one that has learned before.
@@ -116,7 +116,7 @@ class Onlooker(nn.Module):
 
 
 def _beside(views: torch.Tensor, shares: torch.Tensor, examples: torch.Tensor) -> torch.Tensor:
-    """Cells beside the examples of each kind, as ``reading.judge`` has it."""
+    """Cells beside the examples of each kind, as ``reading.classifier`` has it."""
     means = torch.einsum("cke,ef->ckf", shares, examples)
     any_of_it = shares.sum(dim=2)
     off = (views[:, None] - means).abs() * any_of_it[:, :, None]

@@ -1,4 +1,4 @@
-"""Photos for the judge of marks to learn from: python -m training.photos FOLDER FIRST LAST.
+"""Photos for the classifier of marks to learn from: python -m training.photos FOLDER FIRST LAST.
 
 Each is a simulated photo of one sheet, a JPEG with its truth beside it as JSON. The
 marks are harder and more varied than games leave them: most of the sheets bear any

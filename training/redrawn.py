@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.patches import CELL, SIDE
 from training.draft import INK, Draft
 from training.lessons import Lessons
@@ -163,7 +163,7 @@ BUSY = 0.25
 def busy(some: Lessons, rng: np.random.Generator) -> Lessons:
     """Some sheets with crosses that have more strokes or bends instead of their own.
 
-    A few strokes to and fro are close to them, so the judge has to know them well.
+    A few strokes to and fro are close to them, so the classifier has to know them well.
     """
 
     def crosses() -> Iterator[tuple[int, Mark]]:

@@ -1,4 +1,4 @@
-"""Scribbles as people make them, and whole hands of marks, for the judge of marks to learn from."""
+"""Scribbles as people make them, and whole hands of marks, for the classifier to learn from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks as people make them, for the judge of marks to learn from: polylines in mm."""
+"""Marks as people make them, for the classifier of marks to learn from: polylines in mm."""
 
 from __future__ import annotations
 

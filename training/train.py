@@ -1,9 +1,9 @@
-"""Trains the judge of marks and writes its networks: python -m training.train FOLDER [JOBS [--on]].
+"""Trains the classifier and writes its networks: python -m training.train FOLDER [JOBS [--on]].
 
 FOLDER has the photos that ``python -m training.photos`` makes, and gets the members as
-``judge-0.pt`` and so on. With ``--on`` the judge's members learn on from what they are. Needs
-PyTorch and onnx, which reading doesn't. The same photos give the same networks on one machine;
-every tenth photo is held out to say how well they read.
+``classifier-0.pt`` and so on. With ``--on`` the classifier's members learn on from what they are.
+Needs PyTorch and onnx, which reading doesn't. The same photos give the same networks on one
+machine; every tenth photo is held out to say how well they read.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from sheetkit.reading.judge import CLASSES, FOLDER
+from sheetkit.reading.classifier import CLASSES, FOLDER
 from sheetkit.reading.patches import Patches
 from training.lessons import Lessons, lessons_in
 from training.network import Network, learned_on, load, save, trained
@@ -42,7 +42,7 @@ def main() -> None:
         else:
             members = list(executor.map(trained, repeat(lessons), range(len(MORE)), MORE))
     for number, member in enumerate(members):
-        torch.save(member.state_dict(), folder / f"judge-{number}.pt")
+        torch.save(member.state_dict(), folder / f"classifier-{number}.pt")
     save(members, FOLDER)
     report(members, held_out)
 

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.patches import CELL, NOBODY, SIDE, Places
 from training.draft import INK, MARKED, PRINTED, SEEN, SIZE, Draft
 from training.lessons import Lessons

@@ -1,4 +1,4 @@
-"""What the judge's onlooker learns from: cells of photos with all that is around them."""
+"""What the classifier's onlooker learns from: cells of photos with all that is around them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.bare import cells_to_judge
+from sheetkit.reading.bare import cells_to_classify
+from sheetkit.reading.classifier import CLASSES, members
 from sheetkit.reading.examples import KINDS, Examples, surest
-from sheetkit.reading.judge import CLASSES, members
 from sheetkit.reading.ladder import calibrated
 from sheetkit.reading.marks import surroundings
 from sheetkit.reading.patches import Places, cut_patches
@@ -107,7 +107,7 @@ def _lessons_of(photo: Path) -> Iterator[WideLessons]:
     truth = Truth(**json.loads(photo.with_suffix(".json").read_text()))
     rng = np.random.default_rng(int(photo.stem))
     for sheet in opened(photo.read_bytes(), truth.sheet):
-        cells = cells_to_judge(sheet.ink, sheet.template, sheet.sight)
+        cells = cells_to_classify(sheet.ink, sheet.template, sheet.sight)
         if not cells:
             continue
         boxes = [sheet.template.boxes[cell] for cell in cells]

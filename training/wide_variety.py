@@ -8,7 +8,7 @@ import torch
 from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.judge import CLASSES, known_of
+from sheetkit.reading.classifier import CLASSES, known_of
 from sheetkit.reading.patches import CELL, SIDE
 from sheetkit.reading.wide import (
     HALF_COLOURS,

@@ -14,7 +14,7 @@ Floats: TypeAlias = NDArray[np.float64]
 """Places and measures, to be reckoned with."""
 
 Floats32: TypeAlias = NDArray[np.float32]
-"""Whole pictures of measures, and what the judge takes and gives."""
+"""Whole pictures of measures, and what the classifier takes and gives."""
 
 
 def quantile(values: NDArray[Any], part: float) -> float:

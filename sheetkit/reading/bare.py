@@ -9,6 +9,7 @@ import numpy as np
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Pixels
+from sheetkit.reading.edges import sharpness_of_print
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import LEAST_AREA_MM2, NOISE_FACTOR, Ink, ink_area
 from sheetkit.reading.light import WHITE_PAPER, Blank
@@ -18,7 +19,7 @@ from sheetkit.reading.verdict import Doubt, Verdict
 from sheetkit.scoresheet import EMPTY
 
 
-def cells_to_judge(ink: Ink, template: Template, sight: Sight) -> list[str]:
+def cells_to_classify(ink: Ink, template: Template, sight: Sight) -> list[str]:
     """The cells that need a closer look, in the pad's order.
 
     Those that hold enough ink for a mark, and those to be made out; not
@@ -64,9 +65,13 @@ def is_too_noisy(verdicts: Mapping[str, Verdict], usual: float, ink: Ink) -> boo
     """Whether a pale stroke may pass for noise: one far paler than the sheet's ``usual`` one, of
     255, or than pencils', where few marks tell how dark its strokes are.
     """
-    known = sum(verdict.marked for verdict in verdicts.values()) >= FEWEST_FOR_USUAL
-    shown = known and usual / FAINTEST_SEEN >= ink.least
+    shown = _tells_how_dark(verdicts) and usual / FAINTEST_SEEN >= ink.least
     return ink.noise > LOUDEST_NOISE and not shown
+
+
+def _tells_how_dark(verdicts: Mapping[str, Verdict]) -> bool:
+    """Whether there are marks enough to show how dark the sheet's strokes are."""
+    return sum(verdict.marked for verdict in verdicts.values()) >= FEWEST_FOR_USUAL
 
 
 def may_be_lost(verdicts: Mapping[str, Verdict], usual: float, ink: Ink) -> bool:
@@ -95,6 +100,17 @@ def traces_in(
 def noisy_cells(cells: Sequence[str]) -> dict[str, Verdict]:
     """The verdicts on cells that needed no closer look, where noise may hide a mark."""
     return dict.fromkeys(cells, Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, Doubt.NOISY))
+
+
+def perhaps_blurred(
+    verdicts: Mapping[str, Verdict], flat: Pixels, blank: Blank, template: Template
+) -> dict[str, Verdict]:
+    """Doubts about all blank cells where few marks tell how dark the sheet's strokes are, and the
+    print is so blurred that nothing may be left of pale ones, which are thinner.
+    """
+    if _tells_how_dark(verdicts) or sharpness_of_print(flat, blank, template) >= LEAST_SHARPNESS:
+        return {}
+    return {cell: _perhaps(Doubt.DIM) for cell, one in verdicts.items() if one.blank}
 
 
 def perhaps_bleached(
@@ -176,6 +192,10 @@ MANY_STRAY = 4
 """Doubtful cells, as in ``context``."""
 LOUDEST_NOISE = 12.0
 """Of 255. From here on a faint pencil stroke could pass for noise."""
+LEAST_SHARPNESS = 0.5
+"""Of the contrast of print, within a third of a millimetre: plain photos have 0.67 and more, hard
+ones 0.55, and one on which hardly anybody finds the pencil marks had 0.41.
+"""
 PALEST_BLEACHED = 45.0
 """Of 255, a usual stroke on bleached paper: lighter ones on that sheet may be all but gone."""
 OUTLINES_GONE = 0.05

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from math import inf
 
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.shape import FLATTEST
 from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful, perhaps_also
 from sheetkit.scoresheet import EMPTY

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.columns import COLUMNS, MIDDLE, ROWS, STROKE, strokes_met
-from sheetkit.reading.judge import CLASSES
 from sheetkit.scoresheet import EMPTY
 
 FEWEST = 10
@@ -95,7 +95,7 @@ def _are_alone(
 
 def as_lines(odds: Floats32, double: NDArray[np.bool_]) -> Floats32:
     """The odds where marks are double lines: rather a skip line's, which isn't a blackout for being
-    thick, nor a cross for being tall, nor nothing for looking like no mark the judge knows.
+    thick, nor a cross for being tall, nor nothing for looking like no mark the classifier knows.
     """
     told = odds.copy()
     marked = 1 - odds[:, NO_MARKS].sum(axis=1)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.patches import Places
 
 KINDS = [CLASSES.index(kind) for kind in ("cross", "skip", "void", "both")]

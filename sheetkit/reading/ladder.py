@@ -1,4 +1,4 @@
-"""How likely each class is in each cell: the judge's members asked as far as there is doubt."""
+"""How likely each class is in each cell: the networks are asked as far as there is doubt."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.classifier import CLASSES, Look, members, onlooker
 from sheetkit.reading.examples import surest
-from sheetkit.reading.judge import CLASSES, Look, members, onlooker
 from sheetkit.reading.patches import Patches, Places
 from sheetkit.reading.strength import are_marks
 from sheetkit.reading.wide import Surroundings
@@ -29,7 +29,7 @@ def odds_on(
 ) -> Floats32:
     """The probability of each class in each cell (cells × classes).
 
-    A ladder: one member of the judge looks at all cells; at those that it doubts, and at some
+    A ladder: one member of the classifier looks at all cells; at those that it doubts, and at some
     others for the sheet's habits, the second one does; at what they doubt together the others do,
     and all look again, upside down and mirrored, and so does the onlooker where ``around`` is
     given. So they do at cells that are ``unclear``. What is beside a cell is looked at with it
@@ -169,7 +169,8 @@ SHARPNESS = 1.2
 """Of votes as stated to votes as they turn out right: they are too modest."""
 LEAST_VOTE = 1e-7
 LIKELY = np.array([1, 1, 1, 0.5, 0.2, 0.3], np.float32)
-"""How common each class is among cells that look like it, as against the judge's lessons. On played
-sheets one mark in forty is a blackout and one in 200 a cross over a skip line, of the lessons every
-tenth; but of 30 doubtful cells for which all looks together gave such crosses 0.6 to 0.9, 28 were.
+"""How common each class is among cells that look like it, as against what the networks learned
+from. On played sheets one mark in forty is a blackout and one in 200 a cross over a skip line, of
+the lessons every tenth; but of 30 doubtful cells for which all looks together gave such crosses 0.6
+to 0.9, 28 were.
 """

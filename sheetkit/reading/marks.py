@@ -1,4 +1,4 @@
-"""From ink to marks: which cells hold ink at all, and what the judge makes of it, how surely."""
+"""From ink to marks: which cells hold ink at all, and what the classifier makes of it."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from sheetkit.pad import Pad
 from sheetkit.reading.arrays import Floats32, Pixels
 from sheetkit.reading.bare import (
     bare_cells,
-    cells_to_judge,
+    cells_to_classify,
     is_too_noisy,
     may_be_lost,
     noisy_cells,
     perhaps_bleached,
+    perhaps_blurred,
     traces_in,
     would_show,
 )
 from sheetkit.reading.certainty import TALL, named_odds, weighed
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.columns import dark_parts
 from sheetkit.reading.context import by_the_others, warily
 from sheetkit.reading.double_lines import as_lines, double_lines
 from sheetkit.reading.faded import FADED
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import Ink, ink_area
-from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import Patches, Places, cut_patches
@@ -89,14 +90,14 @@ STAINS = 10.0
 photos a hundred times, but there hardly anybody takes a second pen."""
 
 
-def judge_cells(
+def classify_cells(
     flat: Pixels, ink: Ink, blank: Blank, template: Template, sight: Sight
 ) -> dict[str, Verdict]:
     """A verdict on every cell that takes a mark."""
     verdicts = {cell: Verdict(_even_odds(), reason) for cell, reason in sight.hidden.items()}
-    looked_at = cells_to_judge(ink, template, sight)
+    looked_at = cells_to_classify(ink, template, sight)
     if looked_at:
-        verdicts |= _judged(looked_at, flat, ink, blank, template, sight)
+        verdicts |= _classified(looked_at, flat, ink, blank, template, sight)
         verdicts |= perhaps_shadows(verdicts, sight.soft, flat, blank, template)
     usual = usual_stroke(verdicts, ink, template)
     bare = [cell for cell in template.design.pad.markable if cell not in verdicts]
@@ -106,16 +107,17 @@ def judge_cells(
         traces = traces_in(bare, usual, ink, template) if may_be_lost(verdicts, usual, ink) else {}
         verdicts |= bare_cells(bare, usual, ink, blank, template, sight) | traces
     verdicts |= perhaps_bleached(verdicts, usual, blank)
+    verdicts |= perhaps_blurred(verdicts, flat, blank, template)
     verdicts |= _perhaps_marked(verdicts, sight.strange)
     read = {cell: verdicts[cell] for cell in template.design.pad.markable}
     read = by_the_others(read, usual, ink, template)
     return warily(read | perhaps_shown_through(read, flat, ink, blank, template))
 
 
-def _judged(
+def _classified(
     cells: list[str], flat: Pixels, ink: Ink, blank: Blank, template: Template, sight: Sight
 ) -> dict[str, Verdict]:
-    """The judge's verdicts on cells with ink, and the doubts that the ink's look casts on them."""
+    """The verdicts on cells with ink, and the doubts that the ink's look casts on them."""
     boxes = [template.boxes[cell] for cell in cells]
     patches = cut_patches(flat, ink, blank, boxes)
     tints = Tints(flat, ink, blank, template)
@@ -311,7 +313,7 @@ def _faint_doubt(beside_print: Callable[[], float], strength: float, odds: Float
     """Why what looks like ink may be none; empty if it is ink.
 
     ``beside_print`` is the share of it that lies clear of print, ``strength`` its darkness
-    as a part of the sheet's usual stroke, ``odds`` what the judge makes of it.
+    as a part of the sheet's usual stroke, ``odds`` what the classifier makes of it.
     """
     if odds.max() < SURE_OVER_PRINT and beside_print() < LEAST_BESIDE_PRINT:
         return Doubt.UNEVEN

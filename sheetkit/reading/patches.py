@@ -36,7 +36,7 @@ FAINTEST_LEVEL = 22.0
 
 @dataclass(frozen=True, eq=False)
 class Patches:
-    """Cells as the judge of marks sees them.
+    """Cells as the classifier of marks sees them.
 
     ``layers`` is cells × 3 × SIDE × SIDE, uint8: how much darker than blank each
     point is, then how dark the paper looks there, then how dark it would look

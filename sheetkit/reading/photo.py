@@ -1,4 +1,4 @@
-"""The life of one photo: decode, locate, name, lay flat, judge; look closer where in doubt."""
+"""The life of one photo: decode, locate, name, lay flat, read; look closer where in doubt."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from sheetkit.reading.place import Placed
 from sheetkit.reading.problems import told
 from sheetkit.reading.recognise import LEAST_AGREEMENT, recognised
 from sheetkit.reading.result import Corner, Problem, Reading, SheetReading
-from sheetkit.reading.sheet import JudgedSheet, Sink, judge_sheet
+from sheetkit.reading.sheet import SeenSheet, Sink, see_sheet
 from sheetkit.reading.threads import each_at_once
 from sheetkit.reading.troubles import corner_problem, sheet_problems, turned_back
 from sheetkit.reading.verdict import Doubt
@@ -228,19 +228,19 @@ def _read_located(
         return _nameless(located, picture)
     placed, code = known
     pad = placed.pad if code is None else code.pad
-    judged = judge_sheet(picture, placed, sink)
-    if judged.fit.agreement < LEAST_AGREEMENT:
+    seen = see_sheet(picture, placed, sink)
+    if seen.fit.agreement < LEAST_AGREEMENT:
         if code is None or len(located.pose.markers) < 2:
             return _nameless(located, picture)
-        known_why = {Doubt.TWO_TONES, Doubt.BLEACHED}.intersection(judged.hidden.values())
+        known_why = {Doubt.TWO_TONES, Doubt.BLEACHED}.intersection(seen.hidden.values())
         doubtful = all_doubtful(pad, next(iter(known_why), Doubt.NOT_FLAT))
-        judged = replace(judged, verdicts=doubtful, written={})
-    judged = _looked_closer(judged, placed, picture)
+        seen = replace(seen, verdicts=doubtful, written={})
+    seen = _looked_closer(seen, placed, picture)
     if code is None:
-        if _is_laid_out_otherwise(judged):
+        if _is_laid_out_otherwise(seen):
             return NO_CODE_NOR_PAD
-        judged = _where_confirmed(judged)
-    return _as_reading(judged, pad, code, picture)
+        seen = _where_confirmed(seen)
+    return _as_reading(seen, pad, code, picture)
 
 
 def _nameless(located: Located, picture: Picture) -> Problem:
@@ -255,29 +255,29 @@ def _nameless(located: Located, picture: Picture) -> Problem:
     return corner_problem(seen, picture)
 
 
-def _looked_closer(judged: JudgedSheet, placed: Placed, picture: Picture) -> JudgedSheet:
-    """Doubtful sheets judged again from a picture twice as fine, if the photo has one.
+def _looked_closer(seen: SeenSheet, placed: Placed, picture: Picture) -> SeenSheet:
+    """Doubtful sheets looked at again from a picture twice as fine, if the photo has one.
 
     A cell is certain then where the finer look is, and the first one said nothing else for certain.
     """
-    unseen = {c for c, why in judged.hidden.items() if why in (Doubt.OUTSIDE, Doubt.COVERED)}
-    doubtful = {cell for cell, verdict in judged.verdicts.items() if not verdict.sure} - unseen
+    unseen = {c for c, why in seen.hidden.items() if why in (Doubt.OUTSIDE, Doubt.COVERED)}
+    doubtful = {cell for cell, verdict in seen.verdicts.items() if not verdict.sure} - unseen
     if not doubtful or picture.finer is None or placed.fit.pose.scale > FINE_ENOUGH:
-        return judged
+        return seen
     finer = picture.finer()
     pose = placed.fit.pose.enlarged(picture.shrink / finer.shrink)
-    again = judge_sheet(finer, placed.seen_in(pose))
+    again = see_sheet(finer, placed.seen_in(pose))
     verdicts = {
         cell: first if cell in unseen else agreed(first, again.verdicts[cell])
-        for cell, first in judged.verdicts.items()
+        for cell, first in seen.verdicts.items()
     }
-    return replace(judged, verdicts=verdicts, written=surer(judged.written, again.written))
+    return replace(seen, verdicts=verdicts, written=surer(seen.written, again.written))
 
 
 def _as_reading(
-    judged: JudgedSheet, pad: Pad, code: SheetCode | None, picture: Picture
+    seen: SeenSheet, pad: Pad, code: SheetCode | None, picture: Picture
 ) -> SheetReading:
-    verdicts = judged.verdicts
+    verdicts = seen.verdicts
     marks = {c: v.mark for c, v in verdicts.items() if v.sure and v.mark is not None}
     unsure = {cell: v.odds for cell, v in verdicts.items() if not v.sure}
     outline = [(0.0, 0.0), (SHEET_WIDTH, 0.0), (SHEET_WIDTH, SHEET_HEIGHT), (0.0, SHEET_HEIGHT)]
@@ -287,53 +287,51 @@ def _as_reading(
         marks=marks,
         unsure=unsure,
         reasons={cell: v.reason for cell, v in verdicts.items() if not v.sure},
-        written=judged.written if code is not None else {},
-        corners=_in_photo(outline, judged, picture),
-        boxes=_boxes_in_photo(judged, picture),
-        problems=(*sheet_problems(judged, code, pad), *_misprints(judged, code)),
+        written=seen.written if code is not None else {},
+        corners=_in_photo(outline, seen, picture),
+        boxes=_boxes_in_photo(seen, picture),
+        problems=(*sheet_problems(seen, code, pad), *_misprints(seen, code)),
         page=picture.page,
         odds={cell: v.odds for cell, v in verdicts.items() if len(v.odds) > 1},
     )
 
 
-def _boxes_in_photo(judged: JudgedSheet, picture: Picture) -> dict[str, tuple[Corner, ...]]:
-    boxes = judged.template.boxes
+def _boxes_in_photo(seen: SeenSheet, picture: Picture) -> dict[str, tuple[Corner, ...]]:
+    boxes = seen.template.boxes
     corners = [corner for box in boxes.values() for corner in box.corners]
-    places = _in_photo(corners, judged, picture)
+    places = _in_photo(corners, seen, picture)
     return {cell: places[4 * n : 4 * n + 4] for n, cell in enumerate(boxes)}
 
 
-def _in_photo(
-    points: Sequence[Corner], judged: JudgedSheet, picture: Picture
-) -> tuple[Corner, ...]:
-    pixels = (judged.fit.project(np.array(points)) + 0.5) * picture.shrink - 0.5
+def _in_photo(points: Sequence[Corner], seen: SeenSheet, picture: Picture) -> tuple[Corner, ...]:
+    pixels = (seen.fit.project(np.array(points)) + 0.5) * picture.shrink - 0.5
     return tuple((x, y) for x, y in pixels.round(1).tolist())
 
 
-def _misprints(judged: JudgedSheet, code: SheetCode | None) -> Iterator[Problem]:
+def _misprints(seen: SeenSheet, code: SheetCode | None) -> Iterator[Problem]:
     """What is printed otherwise than the code says, of what differs from sheet to sheet."""
-    if code is None or not says_what_is_printed(code) or judged.fit.agreement < LEAST_AGREEMENT:
+    if code is None or not says_what_is_printed(code) or seen.fit.agreement < LEAST_AGREEMENT:
         return
-    empty = [cell for cell, verdict in judged.verdicts.items() if verdict.blank]
-    yield from misprints(judged.flat, judged.template.design, code, empty)
+    empty = [cell for cell, verdict in seen.verdicts.items() if verdict.blank]
+    yield from misprints(seen.flat, seen.template.design, code, empty)
 
 
-def _is_laid_out_otherwise(judged: JudgedSheet) -> bool:
+def _is_laid_out_otherwise(seen: SeenSheet) -> bool:
     """Whether other numbers or colours are printed than the sheet's pad has.
 
     Where another number stands, a cell is seldom blank for certain.
     """
-    unmarked = [cell for cell, verdict in judged.verdicts.items() if not verdict.marked]
-    return is_laid_out_otherwise(judged.flat, judged.template.design, unmarked)
+    unmarked = [cell for cell, verdict in seen.verdicts.items() if not verdict.marked]
+    return is_laid_out_otherwise(seen.flat, seen.template.design, unmarked)
 
 
-def _where_confirmed(judged: JudgedSheet) -> JudgedSheet:
+def _where_confirmed(seen: SeenSheet) -> SeenSheet:
     """A sheet without a code; rows whose numbers can't be seen to be its pad's are in doubt."""
-    design = judged.template.design
-    rows = rows_not_confirmed(judged.flat, design)
+    design = seen.template.design
+    rows = rows_not_confirmed(seen.flat, design)
     doubtful = {
         cell: verdict
         for cell, verdict in all_doubtful(design.pad, Doubt.WASHED_OUT).items()
         if design.pad.cells[cell].number and design.pad.cells[cell].row in rows
     }
-    return replace(judged, verdicts={**judged.verdicts, **doubtful})
+    return replace(seen, verdicts={**seen.verdicts, **doubtful})

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.columns import MIDDLE, ROWS, STROKE, strokes_met
-from sheetkit.reading.judge import CLASSES
 
 SHORTEST = 8
 """Columns with ink: a dash on a third of the cell."""

@@ -17,11 +17,11 @@ from sheetkit.reading.waves import STRAIGHTEST, waviness
 def chances_of_scribble(
     verdicts: Mapping[str, Verdict], ink: Ink, template: Template
 ) -> dict[str, float]:
-    """How likely each certain mark is a scribble: what the judge says, and for a line, under a
+    """How likely each certain mark is a scribble: what the classifier says, and for a line, under a
     cross or not, how much it waves.
 
-    There are people all of whose lines wave, and the judge knows a sheet's habits only on average:
-    each line is compared with the sheet's other ones.
+    There are people all of whose lines wave, and the classifier knows a sheet's habits only on
+    average: each line is compared with the sheet's other ones.
     """
     marks = {cell: v for cell, v in verdicts.items() if v.marked and v.likeliest != "void"}
     lines = [cell for cell, verdict in marks.items() if verdict.likeliest in ("skip", "both")]
@@ -67,7 +67,7 @@ def perhaps_scribbled(
 ) -> dict[str, Verdict]:
     """Lines that wave more than the sheet's other ones may be scribbles; where their writer blacked
     a box out, less of that will do. So may marks that stand out among those of their kind by what
-    the judge says.
+    the classifier says.
     """
     with_others = any(v.marked and v.likeliest == "void" for v in verdicts.values())
     most_wavy = MOST_WAVY_WITH_OTHERS if with_others else MOST_WAVY
@@ -94,9 +94,9 @@ def _standing_out(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
 
 
 LEAST_STANDING_OUT = {"cross": 0.005, "skip": 0.002}
-"""Probability of a blackout by the judge, for a mark that stands out: of 1,900 sheets by many hands
-seven were asked for no more than this, and of two on which an N and a wave were scribbles both. The
-judge gives crosses more of it than lines.
+"""Probability of a blackout by the classifier, for a mark that stands out: of 1,900 sheets by many
+hands seven were asked for no more than this, and of two on which an N and a wave were scribbles
+both. The classifier gives crosses more of it than lines.
 """
 FAR_MORE = 8.0
 """Times as likely a blackout as the mark of its kind that comes next."""
@@ -105,7 +105,7 @@ FEWEST_OF_KIND = 3
 
 
 MOST_WAVY = {"skip": 0.01, "both": 0.01}
-"""Probability of a scribble by the judge and by its waves, of a line, alone or under a cross."""
+"""Probability of a scribble by the networks and by its waves, of a line, alone or under a cross."""
 MOST_WAVY_WITH_OTHERS = {"skip": 0.004, "both": 0.005}
 """The same on a sheet with a blackout. Of 1,640 sheets by many hands there was one scribble with
 0.0045 that looked like a line, on such a sheet; ten sheets without one had lines between the two.
@@ -143,9 +143,9 @@ def _may_be_scribble(verdict: Verdict) -> bool:
 PERHAPS = 0.02
 """Probability of a blackout, from which on it is more than merely the second likeliest of all."""
 MOST_AMONG = 0.0003
-"""Probability of a scribble, by the judge or by its waves, of another mark on such a sheet: of the
-eleven scribbles on 1,700 sheets by many hands that looked like others ten had more. It asks about
-one to three cells more on most such sheets, and up to 17.
+"""Probability of a scribble, by the classifier or by its waves, of another mark on such a sheet: of
+the eleven scribbles on 1,700 sheets by many hands that looked like others ten had more. It asks
+about one to three cells more on most such sheets, and up to 17.
 """
 SURE_AMONG = 0.998
 """Least probability of a scribble there: ticks with a broad crayon came to 0.995."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32, Pixels
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches, Places
 from sheetkit.reading.strength import are_marks, darkest_ink, own_ink, spilled
@@ -22,7 +22,7 @@ from sheetkit.reading.wide import Surroundings
 from sheetkit.scoresheet import EMPTY
 
 PALER = 0.8
-"""Of the level at which a cell was judged: ink that is paler may have been taken for none."""
+"""Of the level at which a cell was classified: ink that is paler may have been taken for none."""
 FAINTEST_LEFT = 16.0
 """Of 255: of 20 crosses rubbed out on 250 hard photos a rubber left one so dark, of most 12 and
 less; a pencil out of focus came to 18.
@@ -99,8 +99,8 @@ def faintly_marked(
 
     ``blank`` are those read so, as places among the patches, ``around`` gives what is around such
     places. Where the sheet's marks are ``erasable``, what is fainter than a stroke was rubbed out.
-    Returns the odds on each class in each cell that is in doubt, judged closely as if all of the
-    sheet's marks were as pale.
+    Returns the odds on each class in each cell that is in doubt, classified closely as if all of
+    the sheet's marks were as pale.
     """
     layers = patches.layers[blank]
     layers[:, 0] = [

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.ink import HALF_STROKE
-from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, Patches
 from sheetkit.reading.strength import WITHIN, own_ink
 from sheetkit.reading.verdict import SURE

@@ -16,7 +16,7 @@ from sheetkit.reading.folds import without_folds
 from sheetkit.reading.hidden import Sight, see_cells
 from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import Blank, estimate_blank
-from sheetkit.reading.marks import judge_cells
+from sheetkit.reading.marks import classify_cells
 from sheetkit.reading.place import Placed
 from sheetkit.reading.rings import without_rings
 from sheetkit.reading.shadows import soft_cells, without_shadows
@@ -30,8 +30,8 @@ Sink: TypeAlias = Callable[[str, Pixels], None]
 
 
 @dataclass(frozen=True)
-class JudgedSheet:
-    """A sheet's cells judged; ``fit`` says how it lies, ``hidden`` which cells can't be seen.
+class SeenSheet:
+    """A sheet's cells classified; ``fit`` says how it lies, ``hidden`` which cells can't be seen.
 
     ``written`` has the numbers read, by field. ``flat`` is the sheet laid flat, ``template``
     what it is compared with.
@@ -72,8 +72,8 @@ def open_sheet(picture: Picture, placed: Placed) -> OpenSheet:
     return OpenSheet(template, flat, blank, ink, sight)
 
 
-def judge_sheet(picture: Picture, placed: Placed, sink: Sink | None = None) -> JudgedSheet:
-    """The sheet laid flat, its ink found, and every cell judged."""
+def see_sheet(picture: Picture, placed: Placed, sink: Sink | None = None) -> SeenSheet:
+    """The sheet laid flat, its ink found, and every cell classified."""
     sheet = open_sheet(picture, placed)
     template, hidden = sheet.template, sheet.sight.hidden
     flat, ink, blank = sheet.flat, sheet.ink, sheet.blank
@@ -81,6 +81,6 @@ def judge_sheet(picture: Picture, placed: Placed, sink: Sink | None = None) -> J
         sink("flat", flat)
         sink("blank", blank.expected)
         sink("ink", np.asarray(cv2.bitwise_not(ink.darkness), np.uint8))
-    verdicts = judge_cells(flat, ink, blank, template, sheet.sight)
+    verdicts = classify_cells(flat, ink, blank, template, sheet.sight)
     written = read_written(ink, blank, template, {**hidden, **sheet.sight.unclear})
-    return JudgedSheet(placed.fit, template, flat, verdicts, hidden, written)
+    return SeenSheet(placed.fit, template, flat, verdicts, hidden, written)

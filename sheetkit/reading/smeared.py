@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.reading.arrays import Floats32, quantile
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.patches import CELL, Patches
 

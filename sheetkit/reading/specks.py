@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.patches import CELL, Patches
 from sheetkit.reading.strength import are_marks, own_ink
 from sheetkit.reading.tint import Tints, of_no_pen
@@ -33,7 +33,7 @@ def specks(
 
 
 LEAST_BLANK = 0.9
-"""Probability that a cell is blank, as the judge sees it."""
+"""Probability that a cell is blank, as the classifier sees it."""
 
 
 def _is_small(patches: Patches, place: int) -> bool:

@@ -252,10 +252,10 @@ def _finely_bent(fit: Fit, found: Shifts, blocks: Blocks) -> tuple[Fit, float]:
     for spread in SPREADS_MM:
         moves = moves + local_means(found, left, spread)
         left = found.shifts - field_at(moves, found.centres)
-    return _judged(fit, moves, found, blocks), float(np.abs(moves).max())
+    return _moved_on(fit, moves, found, blocks), float(np.abs(moves).max())
 
 
-def _judged(fit: Fit, moves: Floats, found: Shifts, blocks: Blocks) -> Fit:
+def _moved_on(fit: Fit, moves: Floats, found: Shifts, blocks: Blocks) -> Fit:
     """The fit moved on, with how well the look before agreed and which blocks it leaves off."""
     left = found.shifts - field_at(moves, found.centres)
     return replace(

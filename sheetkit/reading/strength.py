@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats, Floats32, Pixels, quantile
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.ink import FULL_STROKE, Ink
-from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches
 from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.verdict import SURE, UNSEEN, Verdict

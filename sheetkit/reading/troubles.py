@@ -13,30 +13,28 @@ from sheetkit.reading.decode import Picture
 from sheetkit.reading.letters import ocr_is_there
 from sheetkit.reading.problems import UNCLEAR, told
 from sheetkit.reading.result import Problem
-from sheetkit.reading.sheet import JudgedSheet
+from sheetkit.reading.sheet import SeenSheet
 from sheetkit.reading.verdict import Doubt
 
 MANY = 20
 """Doubtful cells of one sheet: so many have to do with its picture, and not with its writer."""
 
 
-def sheet_problems(judged: JudgedSheet, code: SheetCode | None, pad: Pad) -> Iterator[Problem]:
+def sheet_problems(seen: SeenSheet, code: SheetCode | None, pad: Pad) -> Iterator[Problem]:
     """Why the sheet's code or cells of it can't be told."""
     sheet = code.text if code is not None else ""
     if code is None:
         kind = "no-code" if ocr_is_there() else "no-code-nor-letters"
         yield told("no-code", kind, pad=pad.title, name=pad.name)
-    hidden = {cell: judged.hidden[cell] for cell in pad.markable if cell in judged.hidden}
+    hidden = {cell: seen.hidden[cell] for cell in pad.markable if cell in seen.hidden}
     outside = sum(reason == Doubt.OUTSIDE for reason in hidden.values())
     if outside:
         yield told("partly-outside", sheet=sheet)
     covered = {cell for cell, reason in hidden.items() if reason == Doubt.COVERED}
-    covered |= {
-        cell for cell, verdict in judged.verdicts.items() if verdict.reason == Doubt.COVERED
-    }
+    covered |= {cell for cell, verdict in seen.verdicts.items() if verdict.reason == Doubt.COVERED}
     if covered:
         yield told("covered", cells=len(covered), sheet=sheet)
-    reasons = Counter(verdict.reason for verdict in judged.verdicts.values() if not verdict.sure)
+    reasons = Counter(verdict.reason for verdict in seen.verdicts.values() if not verdict.sure)
     if 2 * reasons[Doubt.NOISY] < reasons.total():
         reasons[Doubt.STRAY_MARKS] += reasons.pop(Doubt.NOISY, 0)  # noise is the least of it
     for reason, kind in UNCLEAR.items():

@@ -1,4 +1,4 @@
-"""A cell with all that is around it, in colour: what the judge's onlooker sees."""
+"""A cell with all that is around it, in colour: what the classifier's onlooker sees."""
 
 from __future__ import annotations
 

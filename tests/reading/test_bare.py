@@ -1,5 +1,6 @@
 """What a cell with hardly any ink is taken for beside the sheet's strokes."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -10,11 +11,13 @@ from sheetkit.reading.bare import (
     may_be_lost,
     noisy_cells,
     perhaps_bleached,
+    perhaps_blurred,
     traces_in,
 )
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.light import Blank
+from sheetkit.reading.light import Blank, estimate_blank
+from sheetkit.reading.marks import classify_cells
 from sheetkit.reading.strength import usual_stroke
 from sheetkit.reading.template import SCALE, template_of
 from sheetkit.reading.verdict import Doubt, Verdict
@@ -156,6 +159,28 @@ def test_noise_hides_pale_strokes_and_not_dark_ones(noise, usual, marks, noisy):
     verdicts = {f"red.{n}": Verdict({"cross": 1.0}) for n in range(marks)}
     ink = Ink(np.zeros((9, 9), np.uint8), noise)
     assert is_too_noisy(verdicts, usual, ink) == noisy
+
+
+@pytest.mark.parametrize(
+    ("blur_mm", "marks", "asked"), [(0.35, 2, True), (0.35, 3, False), (0.1, 0, False)]
+)
+def test_blur_hides_pale_strokes_where_no_marks_tell_how_dark_they_are(blur_mm, marks, asked):
+    template = template_of(find_pad("classic"))
+    blurred = cv2.GaussianBlur(template.pixels, (0, 0), blur_mm * SCALE)
+    verdicts = {f"red.{n}": Verdict({"cross": 1.0}) for n in range(marks)}
+    verdicts[CELL] = Verdict({"empty": 1.0})
+    doubts = perhaps_blurred(verdicts, blurred, estimate_blank(blurred, template), template)
+    reasons = {cell: verdict.reason for cell, verdict in doubts.items()}
+    assert reasons == ({CELL: Doubt.DIM} if asked else {})
+
+
+def test_no_cell_is_blank_where_blur_may_hide_a_mark():
+    template = template_of(find_pad("classic"))
+    blurred = cv2.GaussianBlur(template.pixels, (0, 0), 0.35 * SCALE)
+    blank = estimate_blank(blurred, template)
+    ink = Ink(np.zeros(blurred.shape[:2], np.uint8), 1.0)
+    read = classify_cells(blurred, ink, blank, template, Sight())
+    assert {verdict.reason for verdict in read.values()} == {Doubt.DIM}
 
 
 DOUBTED = Verdict({"cross": 0.6, "empty": 0.4}, Doubt.FAINT)

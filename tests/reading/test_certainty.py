@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from sheetkit.reading.certainty import agreed, weighed
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.verdict import Doubt, Verdict
 
 

@@ -1,12 +1,12 @@
-"""Two flat strokes one above the other are rather a skip line, whatever the judge makes of them."""
+"""Two flat strokes one above the other are rather a skip line, whatever networks make of them."""
 
 import numpy as np
 import pytest
 
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.columns import dark_parts
 from sheetkit.reading.double_lines import as_lines, double_lines
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.judge import CLASSES
 from tests.reading.strokes import BOX, dark_parts_of
 
 
@@ -116,7 +116,9 @@ def test_they_are_a_skip_line_where_there_is_doubt(taken_for):
 
 @pytest.mark.parametrize("sure_of", ["cross", "both"])
 @pytest.mark.parametrize(("lines", "certain"), [(2, False), (3, True)])
-def test_a_cross_that_the_judge_is_sure_of_is_asked_where_lines_are_few(sure_of, lines, certain):
+def test_a_cross_that_the_classifier_is_sure_of_is_asked_where_lines_are_few(
+    sure_of, lines, certain
+):
     cells = odds(**{sure_of: 0.9999, "skip": 0.0001}).repeat(lines, axis=0)
     read = as_lines(cells, np.array([True] * lines))[:, CLASSES.index("skip")]
     assert ((read > 0.8) & ((read > 0.99) == certain)).all()

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.examples import KINDS, MOST, surest
-from sheetkit.reading.judge import CLASSES
 
 
 def odds_of(*cells):

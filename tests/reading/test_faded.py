@@ -9,7 +9,7 @@ from sheetkit.reading.faded import contrasts, with_faded_print, with_strange_col
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import LEAST_AREA_MM2, find_ink, ink_area
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.marks import judge_cells
+from sheetkit.reading.marks import classify_cells
 from sheetkit.reading.rings import without_rings
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 from sheetkit.reading.verdict import Doubt
@@ -135,7 +135,7 @@ def test_a_blank_cell_with_something_of_another_colour_on_its_print_is_asked(tem
     blank = estimate_blank(template.pixels, template)
     ink = find_ink(template.pixels, blank, template)
     sight = Sight(strange=("green.8",))
-    verdicts = judge_cells(template.pixels, ink, blank, template, sight)
+    verdicts = classify_cells(template.pixels, ink, blank, template, sight)
     asked = {cell: verdict.reason for cell, verdict in verdicts.items() if not verdict.sure}
     assert asked == {"green.8": Doubt.ON_PRINT}
 

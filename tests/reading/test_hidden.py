@@ -12,7 +12,7 @@ from sheetkit.reading.find import Pose
 from sheetkit.reading.hidden import see_cells
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.marks import judge_cells
+from sheetkit.reading.marks import classify_cells
 from sheetkit.reading.straighten import flat_fit
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 from sheetkit.reading.verdict import Doubt
@@ -214,7 +214,7 @@ def read_without_print(cell, dark, reach=None):
     ink = find_ink(seen, blank, template)
     fit = flat_fit(Pose(np.diag([SCALE, SCALE, 1.0]), (0, 1, 2, 3)))
     sight = see_cells(seen, ink, blank, template, fit, seen.shape[1::-1])
-    return judge_cells(seen, ink, blank, template, sight)[cell]
+    return classify_cells(seen, ink, blank, template, sight)[cell]
 
 
 def test_a_cross_that_is_seen_well_needs_no_print_around_it():

@@ -43,7 +43,7 @@ def test_a_scribble_without_large_loops_stays_certain(draw):
     assert looped(draw) == BLACK
 
 
-def test_what_the_judge_is_surest_of_stays_certain():
+def test_what_the_classifier_is_surest_of_stays_certain():
     surest = Verdict({"void": 0.9995, "cross": 0.0005})
     assert looped(CROSS_IN_LOOPS, verdict=surest) == surest
 

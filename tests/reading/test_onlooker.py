@@ -6,9 +6,9 @@ import pytest
 from sheetkit.geometry import Box
 from sheetkit.pad import find_pad
 from sheetkit.reading import ladder
+from sheetkit.reading.classifier import CLASSES, members, onlooker
 from sheetkit.reading.examples import KINDS
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.judge import CLASSES, members, onlooker
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.marks import surroundings

@@ -1,11 +1,11 @@
-"""One plain stroke is hardly a blackout, whatever the judge makes of it."""
+"""One plain stroke is hardly a blackout, whatever the classifier makes of it."""
 
 import numpy as np
 import pytest
 
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.columns import dark_parts
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.plain_lines import hardly_blackouts, plain_lines
 from tests.reading.strokes import BOX, dark_parts_of
 

@@ -9,7 +9,7 @@ from sheetkit.reading.faded import contrasts
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.marks import judge_cells
+from sheetkit.reading.marks import classify_cells
 from sheetkit.reading.patches import CELL, SIDE
 from sheetkit.reading.second_pen import rubbed_out
 from sheetkit.reading.strength import own_ink, spilled
@@ -48,7 +48,7 @@ def read(template, usual, width, pale, cells=("yellow.9",), picture=None):
     blank = estimate_blank(picture, template)
     ink = find_ink(picture, blank, template)
     sight = Sight(contrast=contrasts(picture, blank, template))
-    return judge_cells(picture, ink, blank, template, sight)[cells[0]]
+    return classify_cells(picture, ink, blank, template, sight)[cells[0]]
 
 
 @pytest.mark.parametrize("left", [0.9, 0.85, 0.8])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.patches import LAYERS, SIDE, Patches, neighbours
 from sheetkit.reading.shape import FLATTEST, heights_of, lines_among_crosses
 

@@ -6,9 +6,9 @@ import pytest
 
 from sheetkit.pad import find_pad
 from sheetkit.reading import marks
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
-from sheetkit.reading.judge import CLASSES
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.patches import cut_patches
 from sheetkit.reading.smeared import crossed_in_smears
@@ -83,7 +83,7 @@ def test_a_cross_in_a_smear_that_looks_like_a_blackout_is_asked(template, monkey
         marks, "odds_on", lambda patches, *_: blackout.repeat(len(patches.levels), 0)
     )
     ink = find_ink(picture, blank, template)
-    verdicts = marks.judge_cells(picture, ink, blank, template, Sight())
+    verdicts = marks.classify_cells(picture, ink, blank, template, Sight())
     assert verdicts[SMEARED].reason == Doubt.SMEARED
     assert {"cross", "void"} <= set(verdicts[SMEARED].odds)
     assert verdicts[SCRIBBLED].sure

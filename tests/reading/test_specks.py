@@ -8,7 +8,7 @@ from sheetkit.pad import find_pad
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.marks import judge_cells
+from sheetkit.reading.marks import classify_cells
 from sheetkit.reading.template import SCALE, template_of
 
 BLUE_PEN, BROWN = (0.75, 0.5, 0.4), (0.25, 0.45, 0.6)
@@ -49,7 +49,9 @@ def with_spot(template, cell, colour, long_mm, crossed=CROSSED):
         picture, colour, lambda m: cv2.ellipse(m, middle, axes, 40, 0, 360, 255, cv2.FILLED)
     )
     blank = estimate_blank(picture, template)
-    return judge_cells(picture, find_ink(picture, blank, template), blank, template, Sight())[cell]
+    return classify_cells(picture, find_ink(picture, blank, template), blank, template, Sight())[
+        cell
+    ]
 
 
 @pytest.mark.parametrize("cell", ["yellow.9", "penalty.3"])

@@ -9,7 +9,7 @@ from sheetkit.reading import marks
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import Ink, find_ink
 from sheetkit.reading.light import estimate_blank
-from sheetkit.reading.marks import judge_cells
+from sheetkit.reading.marks import classify_cells
 from sheetkit.reading.template import SCALE, pixel_slices, template_of
 from sheetkit.reading.tint import Tints, alone_in_colour
 from sheetkit.reading.verdict import Doubt
@@ -59,13 +59,13 @@ def test_lines_of_a_paler_pen_are_compared_with_lines(template, colour, count):
     for cell in lines:
         picture = lined(picture, template.boxes[cell], colour, 0.55)
     blank = estimate_blank(picture, template)
-    verdicts = judge_cells(picture, find_ink(picture, blank, template), blank, template, Sight())
+    verdicts = classify_cells(picture, find_ink(picture, blank, template), blank, template, Sight())
     assert {verdicts[cell].likeliest for cell in lines} == {"skip"}
     sure = {verdicts[cell].sure for cell in lines}
     assert sure == {count == 5} or colour == BLUE_PEN
 
 
-def judged(template, colour, share, strokes=("green.4",)):
+def classified(template, colour, share, strokes=("green.4",)):
     """What green.4 is taken for, with strokes of one colour there and seven of a blue pen."""
     picture = template.pixels
     for cell in ("red.2", "red.4", "red.7", "yellow.3", "yellow.6", "blue.10", "blue.8"):
@@ -73,26 +73,26 @@ def judged(template, colour, share, strokes=("green.4",)):
     for cell in strokes:
         picture = stroked(picture, template.boxes[cell], colour, share)
     blank = estimate_blank(picture, template)
-    return judge_cells(picture, find_ink(picture, blank, template), blank, template, Sight())[
+    return classify_cells(picture, find_ink(picture, blank, template), blank, template, Sight())[
         "green.4"
     ]
 
 
 def test_a_pale_stroke_of_the_pen_itself_counts(template):
-    verdict = judged(template, BLUE_PEN, 0.5)
+    verdict = classified(template, BLUE_PEN, 0.5)
     assert verdict.sure
     assert verdict.likeliest == "cross"
 
 
 def test_a_pale_stroke_in_another_colour_is_never_certain_to_be_a_mark(template):
-    assert judged(template, BROWN, 1.0).reason == Doubt.OTHER_COLOUR
+    assert classified(template, BROWN, 1.0).reason == Doubt.OTHER_COLOUR
 
 
 @pytest.mark.parametrize(("empty", "blank"), [(0.985, False), (0.993, True)])
 def test_pale_ink_in_another_colour_is_a_stain_only_where_that_is_sure(
     template, monkeypatch, empty, blank
 ):
-    """The judge's odds on green.4 are given, all else is a cross."""
+    """The classifier's odds on green.4 are given, all else is a cross."""
     usual = marks.odds_on
 
     def odds_on(patches, *more):
@@ -103,7 +103,7 @@ def test_pale_ink_in_another_colour_is_a_stain_only_where_that_is_sure(
 
     monkeypatch.setattr(marks, "odds_on", odds_on)
     monkeypatch.setattr(marks, "faintly_marked", lambda *_, **__: {})
-    verdict = judged(template, BROWN, 0.9)
+    verdict = classified(template, BROWN, 0.9)
     assert verdict.blank == blank
     assert verdict.reason == ("" if blank else Doubt.OTHER_COLOUR)
 
@@ -116,7 +116,7 @@ RED_PEN, CRUMB = (0.25, 0.2, 0.75), (0.2, 0.3, 0.45)
     "strokes", [("green.4",), ("green.4", "green.7"), ("green.4", "green.7", "blue.4")]
 )
 def test_dark_strokes_of_a_second_pen_count_where_there_are_several(template, colour, strokes):
-    verdict = judged(template, colour, 1.0, strokes)
+    verdict = classified(template, colour, 1.0, strokes)
     assert verdict.likeliest == "cross"
     assert verdict.reason == ("" if len(strokes) == 3 else Doubt.NO_PEN)
 

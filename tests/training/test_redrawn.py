@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sheetkit.reading.judge import CLASSES
+from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.patches import CELL, NOBODY, SIDE
 from training import redrawn
 from training.lessons import Lessons

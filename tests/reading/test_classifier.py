@@ -1,4 +1,4 @@
-"""The judge of marks reads what people draw, and knows when it doesn't."""
+"""The classifier of marks reads what people draw, and knows when it doesn't."""
 
 import dataclasses
 
@@ -8,9 +8,9 @@ import pytest
 from sheetkit.geometry import Box
 from sheetkit.pad import find_pad
 from sheetkit.reading import ladder, marks
+from sheetkit.reading.classifier import CLASSES, Look, members
 from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import find_ink
-from sheetkit.reading.judge import CLASSES, Look, members
 from sheetkit.reading.ladder import calibrated, odds_on
 from sheetkit.reading.light import estimate_blank
 from sheetkit.reading.patches import CELL, LAYERS, NOBODY, SIDE, Patches, neighbours
@@ -21,7 +21,7 @@ from training.lessons import lessons_of_photo
 from training.photos import lesson
 
 HELD_OUT = range(900_000, 900_006)
-"""Photos that the judge never learned from."""
+"""Photos that the classifier never learned from."""
 
 
 @pytest.fixture(scope="module")
@@ -62,18 +62,18 @@ def test_marks_in_photos_are_told_apart(sheets):
 
 
 def sure_of(sheets):
-    """Which cells of these sheets the judge is sure of, and right about."""
+    """Which cells of these sheets the classifier is sure of, and right about."""
     odds = np.concatenate([votes_on(patches).mean(axis=0) for patches, _ in sheets])
     kinds = np.concatenate([kinds for _, kinds in sheets])
     return odds.max(axis=1) > 0.99, odds.argmax(axis=1) == kinds
 
 
-def test_what_the_judge_is_sure_of_is_so_however_oddly_people_mark(sheets):
+def test_what_the_classifier_is_sure_of_is_so_however_oddly_people_mark(sheets):
     sure, right = sure_of(sheets)
     assert right[sure].all()
 
 
-def test_on_played_sheets_the_judge_is_sure_of_most(played):
+def test_on_played_sheets_the_classifier_is_sure_of_most(played):
     sure, right = sure_of(played)
     assert right[sure].all()
     assert sure.mean() > 0.75
@@ -86,7 +86,7 @@ def test_a_sheet_s_cells_may_come_in_any_order(sheets):
     np.testing.assert_allclose(votes_on(shuffled), votes_on(patches)[:, order], atol=1e-4)
 
 
-def test_a_cell_looked_at_again_is_judged_by_the_sheet_s_habits(sheets):
+def test_a_cell_looked_at_again_is_classified_by_the_sheet_s_habits(sheets):
     patches, _ = sheets[1]
     some = np.array([0, 5, 2])
     near = patches.with_neighbours(some)
@@ -130,7 +130,7 @@ def test_mirrored_cells_have_their_neighbours_on_the_other_side(sheets):
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_any_number_of_members_judge(sheets, monkeypatch, count):
+def test_any_number_of_members_vote(sheets, monkeypatch, count):
     monkeypatch.setattr(ladder, "members", lambda: (members() * 3)[:count])
     right = []
     for patches, kinds in sheets:
@@ -217,7 +217,7 @@ def test_what_sheets_seldom_bear_is_never_left_to_one_member(sheets, monkeypatch
 
 
 def voting(*votes):
-    """A member of the judge that says the same of every cell."""
+    """A member of the classifier that says the same of every cell."""
     row = np.array(votes, np.float32)
 
     class Member:
@@ -280,5 +280,5 @@ def test_ink_on_faded_print_is_nothing_only_where_that_is_very_sure(
         marks, "odds_on", lambda patches, *_: nothing.repeat(len(patches.levels), 0)
     )
     sight = Sight(contrast={"red.5": contrast})
-    verdicts = marks.judge_cells(seen, find_ink(seen, blank, template), blank, template, sight)
+    verdicts = marks.classify_cells(seen, find_ink(seen, blank, template), blank, template, sight)
     assert verdicts["red.5"].reason == reason

@@ -1,4 +1,4 @@
-"""The judge of marks: small convolutional networks, trained on simulated photos, vote on cells."""
+"""The classifier of marks: small convolutional networks, trained on simulated photos, vote."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from sheetkit.reading.threads import once
 from sheetkit.reading.wide import Surroundings, levelled_wide
 
 CLASSES = ("empty", "cross", "skip", "void", "both", "hidden")
-"""What a cell can be, in the order of the judge's probabilities; hidden by something over it."""
+"""What a cell can be, in the order of the networks' probabilities; hidden by something over it."""
 
 EDGES = 32
 """How many numbers say what of a cell concerns its neighbours, such as a line that goes on."""
 
-FOLDER = Path(__file__).with_name("judges")
+FOLDER = Path(__file__).with_name("networks")
 """Two files a member: ``0-alone.onnx``, ``0-among.onnx``, and so on; the same of the onlooker."""
 STAGES = ("alone", "among")
 
@@ -29,7 +29,7 @@ class Look:
     """A member's look at all cells of a sheet that bear ink.
 
     ``votes`` is cells × classes. ``habits`` is the mean of what was seen in the cells: a
-    writer's marks are alike, so each one is judged beside the others.
+    writer's marks are alike, so each one is seen beside the others.
     """
 
     votes: Floats32
@@ -38,7 +38,7 @@ class Look:
 
 @dataclass(frozen=True, eq=False)
 class Member:
-    """One network in two stages: ``alone`` sees each cell, ``among`` judges it by the others.
+    """One network in two stages: ``alone`` sees each cell, ``among`` classifies it by the others.
 
     ``among`` is given what ``alone`` saw in the cell, the mean of that over the sheet (its habits),
     and what it saw at the edges of the cells to the left and to the right, for lines go on from
@@ -73,7 +73,7 @@ class Member:
 @dataclass(frozen=True, eq=False)
 class Onlooker:
     """One network in two stages: ``alone`` sees a cell with all that is around it, as far as its
-    neighbours' middle, ``among`` judges it beside the sheet's surest marks of each kind.
+    neighbours' middle, ``among`` classifies it beside the sheet's surest marks of each kind.
 
     So it tells whose a stroke is that reaches over an edge, and a scribble from what this writer's
     lines and crosses look like. It knows what the first member made of the cell and of the sheet's
