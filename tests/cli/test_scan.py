@@ -68,7 +68,7 @@ def test_one_bad_file_never_stops_the_rest(photo_file, tmp_path):
 
 
 def test_a_fault_in_reading_one_file_never_stops_the_rest(photo_file, tmp_path, monkeypatch):
-    read, seen = photo_reader.judge_sheet, []
+    read, seen = photo_reader.see_sheet, []
 
     def fails_first(*arguments):
         seen.append(arguments)
@@ -76,7 +76,7 @@ def test_a_fault_in_reading_one_file_never_stops_the_rest(photo_file, tmp_path, 
             raise cv2.error("Assertion\nfailed")
         return read(*arguments)
 
-    monkeypatch.setattr(photo_reader, "judge_sheet", fails_first)
+    monkeypatch.setattr(photo_reader, "see_sheet", fails_first)
     result = scan(photo_file, photo_file, "--json")
     bad, good = (json.loads(line) for line in result.stdout.splitlines())
     assert [problem["code"] for problem in bad["problems"]] == ["fault"]
