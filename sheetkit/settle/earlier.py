@@ -53,9 +53,9 @@ class Since:
 def matched(given: Sequence[Given], earlier: Sequence[Given]) -> dict[int, list[Scoresheet]]:
     """For each given sheet, by its place, the earlier readings of it.
 
-    By the sheet's code, else by the player's name; among several sheets that are laid out alike
-    marks don't tell whose it is. Raises SheetDataError for an earlier sheet that is none of these,
-    or may be several.
+    By the sheet's code, where one bears it, else by the player's name; among several sheets that
+    are laid out alike marks don't tell whose it is. Raises SheetDataError for an earlier sheet that
+    is none of these, or may be several.
     """
     found: dict[int, list[Scoresheet]] = {}
     for before in earlier:
@@ -68,14 +68,17 @@ def _match(given: Sequence[Given], before: Given) -> int:
     coded = [n for n in pads if before.sheet.code and given[n].sheet.code == before.sheet.code]
     named = [n for n in pads if given[n].player.casefold() == before.player.casefold()]
     another = before.sheet.code and _all_coded(given)
-    choice = coded or ([] if another else named or pads)
+    if len(coded) > 1:  # copies of one printed sheet
+        choice = [n for n in named if n in coded] or coded
+    else:
+        choice = coded or ([] if another else named or pads)
     if not choice:
         raise SheetDataError(
             f"the earlier sheet {before.sheet.code or before.file} is none of these sheets",
             "name an earlier photo of one of them",
             file=before.file,
         )
-    if len(choice) > 1 and not coded:
+    if len(choice) > 1:
         players = " or ".join(given[place].player for place in choice)
         raise SheetDataError(
             f"whose the earlier sheet is doesn't show: it may be {players}'s",
