@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations
 from math import perm
@@ -25,8 +26,14 @@ class Printed(NamedTuple):
 def by_code_or_name(
     players: Mapping[str, Printed], sheets: Sequence[Given]
 ) -> tuple[dict[str, int], list[int]]:
-    """The places of the sheets whose codes or names are those of players, and those of others."""
-    codes = {said.code: player for player, said in players.items() if said.code}
+    """The places of the sheets whose codes or names are those of players, and those of others.
+
+    A code that several of them bear, as copies do, tells nothing.
+    """
+    borne = Counter(each.sheet.code for each in sheets)
+    codes = {
+        said.code: player for player, said in players.items() if said.code and borne[said.code] == 1
+    }
     names = {player.casefold(): player for player in players}
     known = {codes[each.sheet.code]: n for n, each in enumerate(sheets) if each.sheet.code in codes}
     for place, each in enumerate(sheets):
