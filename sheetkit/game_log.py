@@ -147,6 +147,7 @@ def _with_headers(
 
 def _players(piece: Piece) -> tuple[str, ...]:
     names = [part.text for part in piece.split(",")]
+    folded = [name.casefold() for name in names]
     if len(names) > MOST_PLAYERS:
         what = f"{len(names)} players are too many for one log"
         raise piece.malformed(what, f"name {MOST_PLAYERS} at most")
@@ -154,7 +155,7 @@ def _players(piece: Piece) -> tuple[str, ...]:
         if not part.text or set(part.text) & set(NOT_IN_NAMES) or one_line(part.text) != part.text:
             remedy = f"separate names by commas, and write none of {' '.join(NOT_IN_NAMES)} in them"
             raise part.malformed(f"{part.text!r} is no player's name", remedy)
-        if names.count(part.text) > 1:
+        if folded.count(part.text.casefold()) > 1:
             raise part.malformed(f"{part.text} is there twice", "give each player another name")
     return tuple(names)
 

@@ -65,8 +65,9 @@ def test_a_log_s_players_are_those_of_the_sheets_in_either_spelling(settle, tmp_
     assert json.loads(done.stdout)["log"] == {"agrees": ["Ben", ONE], "differs": []}
 
 
-def test_a_log_s_players_who_differ_in_their_spelling_alone_are_one():
-    text = f"variant: classic\nplayers: {ONE}, {TWO}\n"
+@pytest.mark.parametrize("other", [TWO, ONE.upper()])
+def test_a_log_s_players_who_differ_in_their_spelling_alone_are_one(other):
+    text = f"variant: classic\nplayers: {ONE}, {other}\n"
     result = CliRunner().invoke(app, ["replay", "-"], input=text)
     assert result.exit_code == 3
     assert f"{ONE} is there twice; give each player another name" in result.stderr
