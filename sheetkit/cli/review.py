@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sheetkit.cli.files import written
 from sheetkit.cli.streams import reason_of, warn
@@ -15,7 +15,7 @@ from sheetkit.errors import SheetkitError, one_line
 from sheetkit.opened import is_file
 
 if TYPE_CHECKING:
-    from sheetkit.reading import Reading
+    from sheetkit.reading import Problem, Reading
     from sheetkit.report.crops import Doubt
 
 COLUMNS = 72
@@ -31,6 +31,15 @@ def somebody_is_there() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
+class Reviewed(NamedTuple):
+    """A reading with what a person answered, and what could not be written meanwhile, which has
+    been told.
+    """
+
+    reading: Reading
+    problems: tuple[Problem, ...]
+
+
 class Reviewer:
     """Puts doubtful cells to a person, photo by photo, until they have enough."""
 
@@ -38,30 +47,27 @@ class Reviewer:
         self._asking = somebody_is_there()
         self._explained = False
 
-    def review(self, file: str, content: bytes, reading: Reading, lasting: Reading) -> Reading:
+    def review(self, file: str, content: bytes, reading: Reading, lasting: Reading) -> Reviewed:
         """The reading with what a person answered.
 
         Each answer is kept beside the photo as soon as it is there, with those that ``lasting``
         has: the reading without what is set for this run alone. What stays open goes on a page
         beside it, however the questions end.
         """
-        from sheetkit.reading.answers import save_answers
         from sheetkit.report.crops import doubts_of
 
         photo, teller = Path(file), _Teller(file)
         doubts = list(doubts_of(content, reading))
+        unsaved: tuple[Problem, ...] = ()
         try:
             for doubt, answer in self._answers(file, reading, doubts):
                 reading = _with_answer(reading, doubt, answer)
                 lasting = _with_answer(lasting, doubt, answer)
-                with teller.told():
-                    path = save_answers(photo, content, lasting.sheets)
-                    teller.tell(f"the answers are kept in {path}")
+                unsaved = teller.told(partial(_saved, photo, content, lasting))
         finally:
             left = [d for d in doubts if d.cell in reading.sheets[d.place].unsure]
-            with teller.told():
-                teller.tell(_page_written(photo, content, lasting, left))
-        return reading
+            unwritten = teller.told(partial(_page_written, photo, content, lasting, left))
+        return Reviewed(reading, (*unsaved, *unwritten))
 
     def _answers(
         self, file: str, reading: Reading, doubts: Iterable[Doubt]
@@ -102,15 +108,28 @@ class _Teller:
             warn(f"sheetkit: {one_line(self._file)}: {one_line(line)}")
         self._told.add(line)
 
-    @contextmanager
-    def told(self) -> Iterator[None]:
-        """What can't be written meanwhile is told."""
+    def told(self, write: Callable[[], str]) -> tuple[Problem, ...]:
+        """Write, and tell what is to be told then; what can't be written is told, and a problem."""
+        from sheetkit.reading import Problem
+
         try:
-            yield
+            self.tell(write())
+            return ()
         except SheetkitError as error:
-            self.tell(f"{error.file} {error.what}; {ELSEWHERE}" if error.file else str(error))
+            said = f"{error.file} {error.what}; {ELSEWHERE}" if error.file else str(error)
+            problem = Problem(error.code, said)
         except OSError as error:
-            self.tell(f"{error.filename} can't be written ({reason_of(error)}); {ELSEWHERE}")
+            said = f"{error.filename} can't be written ({reason_of(error)}); {ELSEWHERE}"
+            problem = Problem(SheetkitError.code, said)
+        self.tell(problem.message)
+        return (problem,)
+
+
+def _saved(photo: Path, content: bytes, reading: Reading) -> str:
+    """Keep the answers; what to tell. Raises what ``save_answers`` does."""
+    from sheetkit.reading.answers import save_answers
+
+    return f"the answers are kept in {save_answers(photo, content, reading.sheets)}"
 
 
 def _page_written(photo: Path, content: bytes, reading: Reading, left: Sequence[Doubt]) -> str:
@@ -121,7 +140,7 @@ def _page_written(photo: Path, content: bytes, reading: Reading, left: Sequence[
     from sheetkit.report.review_html import review_html
 
     path = photo.with_suffix(".review.html")
-    other = _other_file(path, photo)
+    other = _other_file(path, photo, content)
     if not left:
         if is_file(path) and not other:
             path.unlink()
@@ -134,19 +153,20 @@ def _page_written(photo: Path, content: bytes, reading: Reading, left: Sequence[
     return f"open {path} in a browser to answer the open questions"
 
 
-def _other_file(path: Path, photo: Path) -> SheetkitError | None:
+def _other_file(path: Path, photo: Path, content: bytes) -> SheetkitError | None:
     """What to tell where the file is no page of questions, or one about another photo that is
     still there.
     """
-    from sheetkit.reading.answers import is_about_another
+    from sheetkit.reading.answers import hash_of, is_about_another
     from sheetkit.report.review_html import photo_of
 
     if not is_file(path):
         return None
-    other = photo_of(path.read_text(encoding="utf-8", errors="replace"))
+    page = path.read_text(encoding="utf-8", errors="replace")
+    other = photo_of(page)
     if not other:
         return SheetkitError(f"{path.name} is no page of questions", "rename or remove it")
-    if is_about_another(other, photo):
+    if hash_of(content) not in page and is_about_another(other, photo):
         return SheetkitError(f"{path.name} asks about {other}", "rename one of the photos")
     return None
 

@@ -140,8 +140,8 @@ def _reviewed(scanned: Scanned, settings: Settings, reviewer: Reviewer) -> Scann
     assert scanned.doubtful is not None
     file = scanned.shown["file"]
     before, lasting, content = scanned.doubtful
-    reading = reviewer.review(file, content, before, lasting)
-    return judged(file, content, reading, settings)
+    reviewed = reviewer.review(file, content, before, lasting)
+    return judged(file, content, reviewed.reading, settings, told=reviewed.problems)
 
 
 def _show(scanned: Scanned, *, as_json: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -92,13 +92,22 @@ def own_pads(paths: tuple[Path, ...]) -> tuple[Pad, ...]:
     return tuple(find_pad(str(path)) for path in paths)
 
 
-def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> Scanned:
-    """The result for a photo: every sheet as read, with its score and ruling."""
+def judged(
+    file: str,
+    content: bytes,
+    reading: Reading,
+    settings: Settings,
+    told: Sequence[Problem] = (),
+) -> Scanned:
+    """The result for a photo: every sheet as read, with its score and ruling.
+
+    ``told`` are problems that a person was told of before.
+    """
     from sheetkit.report.scan_json import scan_object
     from sheetkit.report.text import ruling_text
     from sheetkit.rules import judge, score_marks
 
-    of_file = list(reading.problems)
+    of_file = [*reading.problems, *told]
     problems = [*of_file, *(p for sheet in reading.sheets for p in sheet.problems)]
     status = LEGAL if all(problem.mended for problem in problems) else UNREAD
     texts, rulings = [], []
@@ -118,7 +127,9 @@ def judged(file: str, content: bytes, reading: Reading, settings: Settings) -> S
         problems += not_written
         status = UNREAD if not_written else status
     warnings = tuple(
-        f"sheetkit: {one_line(file)}: {one_line(problem.message)}" for problem in problems
+        f"sheetkit: {one_line(file)}: {one_line(problem.message)}"
+        for problem in problems
+        if problem not in told
     )
     shown = scan_object(file, reading.sheets, rulings, of_file)
     return Scanned(shown, "\n".join(texts), warnings, status)

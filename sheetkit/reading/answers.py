@@ -220,27 +220,27 @@ def save_answers(photo: Path, content: bytes, sheets: Iterable[SheetReading]) ->
     kept under that name, or something else, OSError where the file can't be written.
     """
     path = answers_path(photo)
-    _spare_others(path, photo)
+    _spare_others(path, photo, content)
     shown = answers_object(photo.name, content, sheets)
     with replaced(path) as file:
         file.write((json.dumps(shown, indent=1) + "\n").encode())
     return path
 
 
-def _spare_others(path: Path, photo: Path) -> None:
+def _spare_others(path: Path, photo: Path, content: bytes) -> None:
     """Leave alone what was answered about another photo that is still there, and what is no such
     file.
     """
     if not is_file(path):
         return
     try:
-        other = read_answers(path).photo
+        kept = read_answers(path)
     except SheetDataError as error:
         what = f"{path.name}: {error.what}"
         raise SheetDataError(what, "rename or remove it", code=error.code) from error
-    if is_about_another(other, photo):
+    if kept.sha256 != hash_of(content) and is_about_another(kept.photo, photo):
         raise SheetDataError(
-            f"{path.name} holds the answers for {other}",
+            f"{path.name} holds the answers for {kept.photo}",
             "rename one of the photos",
             code="bad-answers",
         )

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
+from sheetkit.reading.answers import save_answers
 from tests.reading.photos import covered, photograph
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -141,7 +142,7 @@ def test_what_is_clicked_on_the_page_is_what_a_scan_takes(photo_file, tmp_path):
 
 def test_a_page_about_another_photo_is_spared(photo_file):
     other = photo_file.with_name("table.jpe")
-    shutil.copy(photo_file, other)
+    other.write_bytes(photo_file.read_bytes() + b"\0")
     scan(photo_file, "--review")
     said = "table.review.html asks about table.jpg; rename one of the photos"
     assert said in scan(other, "--review").stderr
@@ -185,9 +186,46 @@ def test_answers_that_cannot_be_kept_are_told(photo_file, somebody, monkeypatch)
         raise OSError(28, "No space left on device", "table.marks.json")
 
     monkeypatch.setattr("sheetkit.reading.answers.save_answers", full)
-    result = scan(photo_file, "--review", typed="c\nq\n")
-    assert "table.marks.json can't be written (no space left on device); make" in result.stderr
-    assert "answered by a person" in result.stdout
+    result = scan(photo_file, "--review", "--json", typed="c\n" * 30)
+    said = "table.marks.json can't be written (no space left on device); make"
+    assert result.stderr.count(said) == 1, "told when it happens, and not again"
+    assert sheet_of(result)["status"] == "read"
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert problem["code"] == "error"
+    assert problem["message"].startswith(said)
+    assert result.exit_code == 3
+
+
+def test_a_disk_that_was_full_for_a_while_is_no_problem_in_the_end(
+    photo_file, somebody, monkeypatch
+):
+    outcomes = iter([OSError(28, "No space left on device", "table.marks.json")])
+
+    def full_at_first(*arguments):
+        for error in outcomes:
+            raise error
+        return save_answers(*arguments)
+
+    monkeypatch.setattr("sheetkit.reading.answers.save_answers", full_at_first)
+    result = scan(photo_file, "--review", typed="e\n" * 30)
+    assert "no space left on device" in result.stderr
+    assert result.exit_code == 0
+    assert scan(photo_file).exit_code == 0
+
+
+def test_a_photo_is_renamed_with_its_answers_and_its_page(photo_file, somebody):
+    scan(photo_file, "--review", typed="e\nq\n")
+    renamed = photo_file.with_name("monday.jpg")
+    for ending in (".jpg", ".marks.json", ".review.html"):
+        photo_file.with_suffix(ending).rename(renamed.with_suffix(ending))
+    photo_file.write_bytes(b"another photo")
+    scan(renamed, "--review", typed="q\n")
+    assert "<title>monday.jpg: questions" in renamed.with_suffix(".review.html").read_text()
+    assert scan(renamed, "--review", typed="e\n").exit_code == 0
+    assert scan(renamed).exit_code == 0
+    kept = json.loads(renamed.with_suffix(".marks.json").read_text())
+    assert kept["photo"] == "monday.jpg"
+    assert len(kept["sheets"][0]["answers"]) == 2
 
 
 def test_a_picture_without_colours_is_shaded(photo_file, somebody, monkeypatch):
