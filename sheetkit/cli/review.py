@@ -64,6 +64,7 @@ class Reviewer:
                 reading = _with_answer(reading, doubt, answer)
                 lasting = _with_answer(lasting, doubt, answer)
                 unsaved = teller.told(partial(_saved, photo, content, lasting))
+                reading = reading if unsaved else _without_others(reading)
         finally:
             left = [d for d in doubts if d.cell in reading.sheets[d.place].unsure]
             unwritten = teller.told(partial(_page_written, photo, content, lasting, left))
@@ -94,6 +95,12 @@ def _with_answer(reading: Reading, doubt: Doubt, answer: str) -> Reading:
     sheets = list(reading.sheets)
     sheets[doubt.place] = sheets[doubt.place].with_mark(doubt.cell, answer)
     return replace(reading, sheets=tuple(sheets))
+
+
+def _without_others(reading: Reading) -> Reading:
+    """The reading once its own answers are kept, in place of another photo's."""
+    left = tuple(each for each in reading.problems if each.code != "other-photo")
+    return replace(reading, problems=left)
 
 
 class _Teller:

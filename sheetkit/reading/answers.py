@@ -86,7 +86,8 @@ def read_answered_photo(photo: Path, *, pads: Sequence[Pad] = ()) -> AnsweredPho
     if answers.sha256 != hash_of(content):
         if is_about_another(answers.photo, photo):
             return AnsweredPhoto(reading, content)
-        problem = told("other-photo", file=kept.name)
+        asked = any(sheet.unsure for sheet in reading.sheets)
+        problem = told("other-photo", "" if asked else "other-photo-sure", file=kept.name)
         return AnsweredPhoto(_with_problem(reading, problem), content)
     return AnsweredPhoto(with_answers(reading, answers), content, said)
 

@@ -126,6 +126,10 @@ SAYS: Mapping[str, str] = {
         "{file} answers for another photo and was not used; answer again with scan --review, or "
         "remove it"
     ),
+    "other-photo-sure": (
+        "{file} answers for another photo and was not used; there is nothing to ask about this "
+        "one, so remove the file"
+    ),
     "no-such-sheet": (
         "there are answers for {sheet}, which was not found; answer again with scan --review, or "
         "take them out of the file"

@@ -228,6 +228,19 @@ def test_a_photo_is_renamed_with_its_answers_and_its_page(photo_file, somebody):
     assert len(kept["sheets"][0]["answers"]) == 2
 
 
+def test_answers_for_another_photo_are_no_problem_once_there_are_new_ones(photo_file, somebody):
+    scan(photo_file, "--review", typed="c\n" * 30)
+    kept = photo_file.with_suffix(".marks.json")
+    photo_file.write_bytes(photo_file.read_bytes() + b"\0")
+    said = "table.marks.json answers for another photo and was not used; answer again with scan"
+    assert said in scan(photo_file).stderr
+    assert said in scan(photo_file, "--review", typed="q\n").stderr
+    result = scan(photo_file, "--review", "--json", typed="e\n" * 30)
+    assert "answers for another photo" not in result.stderr
+    assert (json.loads(result.stdout)["problems"], result.exit_code) == ([], 0)
+    assert set(json.loads(kept.read_text())["sheets"][0]["answers"].values()) == {"empty"}
+
+
 def test_a_picture_without_colours_is_shaded(photo_file, somebody, monkeypatch):
     monkeypatch.setenv("TERM", "dumb")
     result = scan(photo_file, "--review", typed="q\n")

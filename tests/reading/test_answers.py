@@ -85,7 +85,10 @@ def test_answers_for_another_photo_are_told_and_not_used(photo_file, blank_photo
     for name in ("table.jpg", "gone.jpg"):
         keep(photo_file, {"blue.5": "cross"}, sha256="0" * 64, photo=name)
         reading = read_answered_photo(photo_file).reading
-        assert [problem.code for problem in reading.problems] == ["other-photo"]
+        (problem,) = reading.problems
+        assert problem.code == "other-photo"
+        assert "--review" not in problem.message, "which has nothing to ask"
+        assert problem.message.endswith("so remove the file")
         assert not reading.sheets[0].marks
     photo_file.with_name("gone.jpg").write_bytes(b"it came back")
     assert not read_answered_photo(photo_file)[0].problems
