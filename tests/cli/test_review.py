@@ -100,6 +100,18 @@ def test_what_is_set_for_one_run_is_not_kept(photo_file, somebody):
     assert first not in kept["sheets"][0]["answers"]
 
 
+def test_an_answer_is_corrected_or_taken_out_in_the_file(photo_file, somebody):
+    first, second = sheet_of(scan(photo_file, "--json"))["unsure"]
+    scan(photo_file, "--review", typed="c\nc\n")
+    kept = photo_file.with_suffix(".marks.json")
+    lines = [line for line in kept.read_text().splitlines() if f'"{first}"' not in line]
+    kept.write_text("\n".join(lines).replace(f'"{second}": "cross"', f'"{second}": "empty"'))
+    sheet = sheet_of(scan(photo_file, "--json"))
+    assert (list(sheet["unsure"]), sheet["answered"]) == ([first], {second: "empty"})
+    scan(photo_file, "--review", typed="s\n")
+    assert sheet_of(scan(photo_file, "--json"))["answered"] == {first: "skip", second: "empty"}
+
+
 def test_a_page_without_open_questions_goes(photo_file, somebody):
     doubtful = sheet_of(scan(photo_file, "--json"))["unsure"]
     scan(photo_file, "--review", typed="e\nq\n")
