@@ -44,11 +44,18 @@ _CHANGES = {None: "changes_open", True: "changes", False: "changes_not"}
 def state(verdict: Verdict) -> tuple[str, str]:
     """The sentence for what can be said of all sheets together, and whether that is good."""
     unknown = verdict.unread or any(each.total.is_open for each in verdict.players)
-    if verdict.is_open or (verdict.legal and unknown):
+    if verdict.is_open or (verdict.legal and (unknown or verdict.to_look_at)):
         return "state_open", "soft"
     if verdict.is_proved:
         return "all_proved", "good"
     return ("all_legal", "good") if verdict.legal else ("not_legal", "bad")
+
+
+def look(verdict: Verdict, words: Words, speech: Speech) -> str:
+    """Which sheets a person has to look at, if any."""
+    names = verdict.to_look_at
+    key = "look_one" if len(names) == 1 else "look"
+    return words[key].format(names=speech.joined(names)) if names else ""
 
 
 def headline(verdict: Verdict, words: Words) -> str:

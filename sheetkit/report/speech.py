@@ -277,7 +277,8 @@ class Translated(Speech):
                 return words["because-contradicted"]
             case Standing.OPEN:
                 unsure = tuple(each.judged.sheet.unsure)
-                return words["because-open"].format(cells=self.cells(unsure))
+                key = "because-open" if unsure else "because-review"
+                return words[key].format(cells=self.cells(unsure))
         return words["because-no-score" if each.total.is_open else "because-illegal"]
 
     def problem(self, error: SheetkitError) -> str:

@@ -91,11 +91,13 @@ class _Page:
     def _header(self) -> str:
         verdict, words = self.verdict, self.words
         state, kind = parts.state(verdict)
+        said = self._text(parts.look(verdict, words, self.speech))
+        look = f'<p class="state soft">{said}</p>' if said else ""
         return (
             f'<header><p class="kicker">{words["title"]}</p>'
             f"<h1>{self._text(parts.headline(verdict, words))}</h1>"
             f'<p class="lead">{self._text(parts.subtitle(verdict, words, self.speech))}</p>'
-            f'<p class="state {kind}">{words[state]}</p></header>\n'
+            f'<p class="state {kind}">{words[state]}</p>{look}</header>\n'
         )
 
     def _table(self) -> Iterator[str]:

@@ -87,7 +87,10 @@ class _Story:
             parts.subtitle(verdict, words, self.speech), 11, centred=True, colour=SOFT, after=4
         )
         state, kind = parts.state(verdict)
-        yield self._text(words[state], 11, bold=True, centred=True, colour=STATES[kind], after=14)
+        yield self._text(words[state], 11, bold=True, centred=True, colour=STATES[kind])
+        if look := parts.look(verdict, words, self.speech):
+            yield self._text(look, 11, bold=True, centred=True, colour=SOFT)
+        yield Spacer(1, 14)
         problems = parts.problem_lines(self.evidence.problems, self.speech)
         yield from self._listed("problems", problems)
         yield self._heading("table")

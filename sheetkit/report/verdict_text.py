@@ -137,6 +137,9 @@ def _by_rules(each: PlayerVerdict) -> str:
 def _outcome(verdict: Verdict) -> Iterator[str]:
     yield winner_text(verdict)
     yield from (f"  {worth_text(each)}" for each in verdict.worth)
+    if verdict.to_look_at:
+        these = "this sheet" if len(verdict.to_look_at) == 1 else "these sheets"
+        yield f"A person has to look at {these}: {', '.join(verdict.to_look_at)}"
     if verdict.waived:
         yield f"Judged without: {', '.join(verdict.waived)}"
 

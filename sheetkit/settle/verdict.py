@@ -143,12 +143,23 @@ class Verdict:
 
     @property
     def needs_a_look(self) -> bool:
-        """Whether a sheet or a mark could not be read, or an earlier look doesn't show since when a
-        cross is there, or the rolls proved nothing either way.
+        """Whether a sheet could not be read, or a person has to look at one, or the rolls proved
+        nothing either way.
         """
-        doubtful = bool(self.unread) or any(each.judged.sheet.unsure for each in self.players)
-        doubtful = doubtful or any(each.doubtful for each in self.since)
-        return doubtful or (self.rolls is not None and self.rolls.answer is Answer.OPEN)
+        undecided = self.rolls is not None and self.rolls.answer is Answer.OPEN
+        return undecided or bool(self.unread) or bool(self.to_look_at)
+
+    @property
+    def to_look_at(self) -> tuple[str, ...]:
+        """The players at whose sheets a person has to look: a mark could not be read, or something
+        else of the picture, or an earlier look doesn't show since when a cross is there.
+        """
+        unclear = {each.player for each in self.since if each.doubtful}
+        return tuple(
+            each.player
+            for each in self.players
+            if each.judged.sheet.unsure or each.judged.given.review or each.player in unclear
+        )
 
     @property
     def shared(self) -> bool:
@@ -156,8 +167,9 @@ class Verdict:
 
     @property
     def may_change(self) -> bool:
-        """Whether a finding leaves open who wins in the end."""
-        return any(each.changes_winner is None for each in self.worth)
+        """Whether a finding, or a picture that isn't clear, leaves open who wins in the end."""
+        unclear = any(each.judged.given.review for each in self.players)
+        return unclear or any(each.changes_winner is None for each in self.worth)
 
     @property
     def first(self) -> Total:
@@ -312,16 +324,20 @@ def _standing(
     if against:
         shown = " and ".join(CONTRADICTING.get(code, JOINTLY) for code in against)
         return Standing.OPEN, f"{shown}; which of them is wrong, the marks don't say"
-    if each.sheet.unsure:
-        show = "shows" if len(each.sheet.unsure) == 1 else "show"
-        return (
-            Standing.OPEN,
-            f"a look at the paper decides what {', '.join(each.sheet.unsure)} {show}",
-        )
+    if unclear := _unclear(each):
+        return Standing.OPEN, unclear
     if told and told.answer is Answer.EXPLAINED:
         return Standing.PROVED, "the throws explain every mark"
     unseen = order_unseen(would_show(each, thrown=told is not None))
     return Standing.AS_SEEN, BARE if each.has_bare_rows else unseen
+
+
+def _unclear(each: Judged) -> str:
+    """What a person has to look at on the sheet or its picture, if anything."""
+    if each.sheet.unsure:
+        show = "shows" if len(each.sheet.unsure) == 1 else "show"
+        return f"a look at the paper decides what {', '.join(each.sheet.unsure)} {show}"
+    return "a person has to look at its photo" if each.given.review else ""
 
 
 def _only_jointly(each: Judged, found: Sequence[Between]) -> bool:
