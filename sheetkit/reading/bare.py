@@ -105,10 +105,12 @@ def noisy_cells(cells: Sequence[str]) -> dict[str, Verdict]:
 def perhaps_blurred(
     verdicts: Mapping[str, Verdict], flat: Pixels, blank: Blank, template: Template
 ) -> dict[str, Verdict]:
-    """Doubts about all blank cells where few marks tell how dark the sheet's strokes are, and the
-    print is so blurred that nothing may be left of pale ones, which are thinner.
+    """Doubts about all blank cells where few marks tell how dark the sheet's strokes are, print is
+    blurred, and its outlines, as thin as strokes, have paled so much that pale ones may be gone.
     """
-    if _tells_how_dark(verdicts) or sharpness_of_print(flat, blank, template) >= LEAST_SHARPNESS:
+    if _tells_how_dark(verdicts) or blank.outlines >= OUTLINES_PALED:
+        return {}
+    if sharpness_of_print(flat, blank, template) >= LEAST_SHARPNESS:
         return {}
     return {cell: _perhaps(Doubt.DIM) for cell, one in verdicts.items() if one.blank}
 
@@ -195,6 +197,10 @@ LOUDEST_NOISE = 12.0
 LEAST_SHARPNESS = 0.5
 """Of the contrast of print, within a third of a millimetre: plain photos have 0.67 and more, hard
 ones 0.55, and one on which hardly anybody finds the pencil marks had 0.41.
+"""
+OUTLINES_PALED = 0.5
+"""Of the darkness that outlines should have: on plain photos they have 0.56 and more, on that one
+0.41, and on blurred ones that show pencil 0.65.
 """
 PALEST_BLEACHED = 45.0
 """Of 255, a usual stroke on bleached paper: lighter ones on that sheet may be all but gone."""

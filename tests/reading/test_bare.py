@@ -162,7 +162,7 @@ def test_noise_hides_pale_strokes_and_not_dark_ones(noise, usual, marks, noisy):
 
 
 @pytest.mark.parametrize(
-    ("blur_mm", "marks", "asked"), [(0.35, 2, True), (0.35, 3, False), (0.1, 0, False)]
+    ("blur_mm", "marks", "asked"), [(0.8, 2, True), (0.8, 3, False), (0.5, 0, False)]
 )
 def test_blur_hides_pale_strokes_where_no_marks_tell_how_dark_they_are(blur_mm, marks, asked):
     template = template_of(find_pad("classic"))
@@ -176,7 +176,7 @@ def test_blur_hides_pale_strokes_where_no_marks_tell_how_dark_they_are(blur_mm, 
 
 def test_no_cell_is_blank_where_blur_may_hide_a_mark():
     template = template_of(find_pad("classic"))
-    blurred = cv2.GaussianBlur(template.pixels, (0, 0), 0.35 * SCALE)
+    blurred = cv2.GaussianBlur(template.pixels, (0, 0), 0.8 * SCALE)
     blank = estimate_blank(blurred, template)
     ink = Ink(np.zeros(blurred.shape[:2], np.uint8), 1.0)
     read = classify_cells(blurred, ink, blank, template, Sight())
