@@ -81,12 +81,15 @@ class Game:
     """All sheets found in the files, and the files' problems.
 
     ``unread`` has the file of each sheet that could not be read, by its place among all sheets.
-    ``read`` has the files as they were read, without those that could not be read at all.
+    ``partly`` are files with pictures of which only some sheets could be read: where among them the
+    others lie isn't known. ``read`` has the files as they were read, without those that could not
+    be read at all.
     """
 
     found: tuple[Found, ...]
     errors: tuple[SheetkitError, ...]
     unread: Mapping[int, str] = field(default_factory=dict)
+    partly: tuple[str, ...] = ()
     read: tuple[InputFile, ...] = ()
 
     @property
@@ -118,11 +121,14 @@ def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False)
     found: list[Found] = []
     errors: list[SheetkitError] = []
     unread: dict[int, str] = {}
+    partly: list[str] = []
     inputs: list[InputFile] = []
     for file in files:
         read = list(_read(file, shelf, inputs, by_name_line=by_name_line))
-        start = len(found) + len(unread)
-        unread |= {start + place: file for place in _unread(read)}
+        start, missing = len(found) + len(unread), _unread(read)
+        unread |= {start + place: file for place in missing}
+        if any(missing.values()) and any(isinstance(each, Found) for each in read):
+            partly.append(file)
         for each in read:
             if isinstance(each, SheetkitError):
                 each.file = each.file or file
@@ -131,15 +137,16 @@ def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False)
                 for problem in each.problems:
                     problem.file = problem.file or file
                 found.append(each)
-    return Game(tuple(found), tuple(errors), unread, tuple(inputs))
+    return Game(tuple(found), tuple(errors), unread, tuple(partly), tuple(inputs))
 
 
-def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:
-    """Where in a file sheets are missing, by their places among all of its sheets: each error is
-    one, but a picture's problems are one together. What was mended is none, nor is a log, nor what
-    is wrong with answers about a picture.
+def _unread(read: Sequence[Found | SheetkitError]) -> dict[int, bool]:
+    """Where in a file sheets are missing, by their places among all of its sheets, and whether in a
+    picture: each error is one, but a picture's problems are one together, after its sheets. What
+    was mended is none, nor is a log, nor what is wrong with answers about a picture.
     """
-    missing, place, in_picture = [], 0, False
+    missing: dict[int, bool] = {}
+    place, in_picture = 0, False
     for each in read:
         if isinstance(each, LogAmongSheets | MendedPhoto):
             continue
@@ -148,7 +155,7 @@ def _unread(read: Sequence[Found | SheetkitError]) -> list[int]:
         again = in_picture and isinstance(each, PhotoError)
         in_picture = isinstance(each, PhotoError)
         if isinstance(each, SheetkitError) and not again:
-            missing.append(place)
+            missing[place] = in_picture
         place += not again
     return missing
 
@@ -171,7 +178,8 @@ def named(game: Game, names: Sequence[str] = ()) -> tuple[Found, ...]:
 def _checked_names(names: Sequence[str], game: Game) -> list[str]:
     """The names given for the sheets that could be read.
 
-    Raises UsageError for an empty name, the same twice, or more or fewer than sheets.
+    Raises UsageError for an empty name, the same twice, or more or fewer than sheets. Where it
+    isn't known which sheets of a picture were read, only these can be named.
     """
     if not all(names):
         raise UsageError(f"--names {','.join(names)} leaves a name empty", NAMES_REMEDY)
@@ -179,11 +187,17 @@ def _checked_names(names: Sequence[str], game: Game) -> list[str]:
     twice = next((name for name in names if folded.count(name.casefold()) > 1), None)
     if twice is not None:
         raise UsageError(f"--names gives {twice} twice", "give each player another name")
-    read = [name for place, name in enumerate(names) if place not in game.unread]
-    if len(names) == len(game.found) + len(game.unread):
-        return read
     if len(names) == len(game.found):
         return [*names]
+    if game.partly:
+        sheets = ", ".join(each.given.sheet.code or each.given.file for each in game.found)
+        raise UsageError(
+            f"--names gives {counted(len(names), 'name')} for {counted(len(game.found), 'sheet')}, "
+            f"and where in {', '.join(game.partly)} an unread one lies isn't known",
+            f"name only those that were read, in this order: {sheets}",
+        )
+    if len(names) == len(game.found) + len(game.unread):
+        return [name for place, name in enumerate(names) if place not in game.unread]
     unread = ", ".join(dict.fromkeys(error.file for error in game.errors))
     besides = f" that can be read, not {unread}" if unread else ""
     raise UsageError(

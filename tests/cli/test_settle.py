@@ -281,6 +281,9 @@ def test_while_a_sheet_in_the_photo_is_not_read_nobody_wins(settle, tmp_path):
     assert [problem["code"] for problem in shown["problems"]] == ["partly-outside"]
     assert (shown["winner"], shown["unread"], shown["status"]) == (None, ["cut.jpg"], "review")
     assert len(shown["sheets"]) == 2
+    named = settle("cut.jpg", "--names", "Anna,Ben,Cleo")
+    assert (named.returncode, named.stdout) == (2, "")
+    assert "where in cut.jpg an unread one lies isn't known" in named.stderr
 
 
 def test_once_all_cells_are_answered_nothing_is_left_to_do(settle):

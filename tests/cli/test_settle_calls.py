@@ -180,6 +180,27 @@ def test_names_stay_with_their_sheets_though_several_files_cannot_be_read(settle
 
 
 CODE = "CC05HXS7MNS0V"
+CODES = (CODE, "CC0YZ36WASCCX")
+CORNER = {"code": "partly-outside", "message": "only a corner of a sheet can be made out"}
+
+
+@pytest.mark.parametrize("problems", [[CORNER], [CORNER, CORNER]])
+def test_where_in_a_picture_the_unread_sheet_lies_is_not_guessed_for_names(settle, problems):
+    """It may be the first of the three, whose name the second sheet would get."""
+    sheets = [{"sheet": code, "marks": []} for code in CODES]
+    scan = json.dumps({"file": "table.jpg", "problems": problems, "sheets": sheets})
+    done = settle("-", "--names", "Anna,Ben,Cleo", text=scan)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "sheetkit: --names gives 3 names for 2 sheets, and where in - an unread one lies isn't "
+        f"known; name only those that were read, in this order: {', '.join(CODES)}\n"
+    )
+    done = settle("-", "--names", "Ben,Cleo", "--json", text=scan)
+    heard = json.loads(done.stdout)
+    assert [(each["player"], each["sheet"]) for each in heard["sheets"]] == [
+        ("Ben", CODES[0]), ("Cleo", CODES[1])
+    ]  # fmt: skip
+    assert heard["unread"] == ["-"]
 
 
 def test_a_cell_may_be_set_by_the_code_of_its_sheet_and_not_twice_otherwise(settle):
