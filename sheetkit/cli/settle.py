@@ -108,7 +108,7 @@ def settle(
     if found:
         logs = read_logs(throws, record, shelf, waived, problems)
         logs.verify_names(players)
-        earlier_looks = _of_these(found, before.found, problems)
+        earlier_looks = _of_these(found, before.found, problems, all_read=not game.unread)
         logs = _of_their_game(logs, found, throws, record, problems)
         verdict = _verdict(found, earlier_looks, logs, waived, game.unread.values())
         inputs = [*game.read, *before.read, *logs.read]
@@ -134,7 +134,11 @@ def _players(names: Sequence[str] | None) -> list[str]:
 
 
 def _of_these(
-    found: Sequence[Found], before: Sequence[Found], problems: list[SheetkitError]
+    found: Sequence[Found],
+    before: Sequence[Found],
+    problems: list[SheetkitError],
+    *,
+    all_read: bool,
 ) -> list[Found]:
     """The earlier looks at one of these sheets; any other is a problem."""
     from sheetkit.settle.earlier import matched
@@ -143,7 +147,7 @@ def _of_these(
     looks = []
     for each in before:
         with left_out(problems, each.given.file):
-            matched(given, [each.given])
+            matched(given, [each.given], all_read=all_read)
             looks.append(each)
     return looks
 

@@ -50,8 +50,13 @@ SOURCES = {
 """Where the findings come from that no clause carries, so that none waives them."""
 
 
-def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, ...]:
-    """Everything that the sheets prove about each other, but for what was waived."""
+def between(
+    sheets: Sequence[Judged], waived: frozenset[str], *, all_read: bool = True
+) -> tuple[Between, ...]:
+    """Everything that the sheets prove about each other, but for what was waived.
+
+    Unless they are ``all_read``, what isn't on these may be on others.
+    """
     found: list[Between] = [*different_variants(sheets), *same_sheet_twice(sheets)]
     if not any(each.finding.code == "different-variants" for each in found):
         if sheets:
@@ -59,10 +64,10 @@ def between(sheets: Sequence[Judged], waived: frozenset[str]) -> tuple[Between, 
         found += too_many_rows_closed(sheets, waived)
         found += after_the_end(sheets, waived)
         found += same_space(sheets)
-        if _is_whole_table(sheets):
-            found += bar_unearned(sheets)
+        if _is_table(sheets):
+            found += bar_unearned(sheets) if all_read else ()
             found += bar_missing(sheets)
-            found += not_over(sheets)
+            found += not_over(sheets) if all_read else ()
     return tuple(unwaived(found, waived))
 
 
@@ -255,8 +260,8 @@ def same_space(sheets: Sequence[Judged]) -> Iterator[Between]:
             yield _said("same-space", message, "OB1", marks)
 
 
-def _is_whole_table(sheets: Sequence[Judged]) -> bool:
-    """Whether the sheets are taken for those of all players. A sheet alone is not."""
+def _is_table(sheets: Sequence[Judged]) -> bool:
+    """Whether the given sheets are taken for those of all players. A sheet alone is not."""
     return bool(sheets) and len(sheets) >= max(2, sheets[0].sheet.pad.fewest_players)
 
 

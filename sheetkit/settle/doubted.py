@@ -19,14 +19,15 @@ OF_MARKS = OF_BARS | {"too-many-rows-closed", "after-the-end", "same-space", "no
 
 @dataclass(frozen=True)
 class Doubted:
-    """The sheets of a game with the doubtful cells of all of them."""
+    """The sheets of a game with the doubtful cells of all of them; ``all_read`` see ``between``."""
 
     sheets: tuple[Judged, ...]
     waived: frozenset[str]
+    all_read: bool = True
 
     def between(self) -> tuple[Between, ...]:
         """What the sheets prove about each other, as open what doubtful cells could undo."""
-        found = between(self.sheets, self.waived)
+        found = between(self.sheets, self.waived, all_read=self.all_read)
         doubtful = self._doubtful()
         if not doubtful:
             return found
@@ -59,6 +60,6 @@ class Doubted:
                 (read[place],) = judged([given], self.waived, *looks)
         return [
             each.finding
-            for each in between(read, self.waived)
+            for each in between(read, self.waived, all_read=self.all_read)
             if each.finding.code not in OF_BARS or each.players == about.players
         ]

@@ -50,20 +50,23 @@ class Since:
         return tuple((cell, mark.value) for mark, cells in marks for cell in cells)
 
 
-def matched(given: Sequence[Given], earlier: Sequence[Given]) -> dict[int, list[Scoresheet]]:
+def matched(
+    given: Sequence[Given], earlier: Sequence[Given], *, all_read: bool = True
+) -> dict[int, list[Scoresheet]]:
     """For each given sheet, by its place, the earlier readings of it.
 
     By the sheet's code, where one bears it, else by the player's name; among several sheets that
-    are laid out alike marks don't tell whose it is. Raises SheetDataError for an earlier sheet that
-    is none of these, or may be several.
+    are laid out alike, or where not ``all_read``, marks don't tell whose it is. Raises
+    SheetDataError for an earlier sheet that is none of these, or may be several.
     """
     found: dict[int, list[Scoresheet]] = {}
     for before in earlier:
-        found.setdefault(_match(given, before), []).append(before.sheet)
+        place = _match(given, before, all_read=all_read)
+        found.setdefault(place, []).append(before.sheet)
     return found
 
 
-def _match(given: Sequence[Given], before: Given) -> int:
+def _match(given: Sequence[Given], before: Given, *, all_read: bool) -> int:
     pads = [n for n, each in enumerate(given) if _rows(each) == _rows(before)]
     coded = [n for n in pads if before.sheet.code and given[n].sheet.code == before.sheet.code]
     named = [n for n in pads if given[n].player.casefold() == before.player.casefold()]
@@ -78,10 +81,12 @@ def _match(given: Sequence[Given], before: Given) -> int:
             "name an earlier photo of one of them",
             file=before.file,
         )
-    if len(choice) > 1:
+    unseen = not (all_read or coded or named)
+    if len(choice) > 1 or unseen:
         players = " or ".join(given[place].player for place in choice)
         raise SheetDataError(
-            f"whose the earlier sheet is doesn't show: it may be {players}'s",
+            f"whose the earlier sheet is doesn't show: it may be {players}'s"
+            + (", or of one that could not be read" if unseen else ""),
             "call its file by the player's name",
             file=before.file,
         )

@@ -200,17 +200,18 @@ def settle(
     """
     ordered = in_order(given)
     waived = waive if isinstance(waive, HouseRules) else read_game_waivers(waive)
-    before = matched(ordered, earlier)
+    missing = tuple(dict.fromkeys(unread))
+    before = matched(ordered, earlier, all_read=not missing)
     told = settle_rolls(rolls, judged(ordered, waived), effort, waived) if rolls else None
     whose = named(judged(ordered, waived, before), told, recorded or {})
     sheets = with_order(whose.sheets, whose.seats, looks or {}, waived)
     changes = tuple(since(each.player, each.sheet, each.earlier) for each in sheets if each.earlier)
     left = left_by(whose.seats, recorded or {}, closed_last, looks)
     played = against_log(sheets, left)
-    shown = [*Doubted(sheets, waived).between(), *vanished(changes), *filter(None, played.values())]
+    together = Doubted(sheets, waived, all_read=not missing).between()
+    shown = [*together, *vanished(changes), *filter(None, played.values())]
     # what is waived the search through the throws leaves out by itself
     found = unwaived(shown, waived) + ([proof.between for proof in told.proofs] if told else [])
-    missing = tuple(dict.fromkeys(unread))
     totals = [*(_total(each, found, left, told) for each in sheets), *(OPEN for _ in missing)]
     return Verdict(
         tuple(_player(each, n, totals, told, found, played, left) for n, each in enumerate(sheets)),

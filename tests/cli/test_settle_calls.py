@@ -179,6 +179,16 @@ def test_names_stay_with_their_sheets_though_several_files_cannot_be_read(settle
     assert [sheet["player"] for sheet in json.loads(done.stdout)["sheets"]] == ["B", "D"]
 
 
+def test_an_earlier_look_that_may_be_at_an_unread_sheet_is_left_out(settle, tmp_path):
+    (tmp_path / "half-time.txt").write_text("classic red 7\n")
+    words = "no.jpg", "-", "--names", "Anna,Ben", "--earlier", "half-time.txt", "--json"
+    done = settle(*words, text="classic red 5 7\n")
+    heard = json.loads(done.stdout)
+    assert [problem["file"] for problem in heard["problems"]] == ["no.jpg", "half-time.txt"]
+    assert (heard["legal"], heard["findings"]) == (True, [])
+    assert "since" not in heard
+
+
 CODE = "CC05HXS7MNS0V"
 CODES = (CODE, "CC0YZ36WASCCX")
 CORNER = {"code": "partly-outside", "message": "only a corner of a sheet can be made out"}

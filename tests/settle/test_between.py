@@ -211,6 +211,24 @@ def test_ba2_a_field_of_a_colour_that_nobody_closed_takes_a_box(codes_of):
     assert codes_of(unearned, f"{early} {YELLOW_FIELDS} {FULL}", variant="bonus-a") == []
 
 
+def test_c8_ba2_what_no_sheet_shows_an_unread_one_may(sheet_of):
+    """Fields that are bare are so whatever others crossed; rows may be closed on another sheet."""
+    maybe = replace(sheet_of("red.2", "bonus-a"), unsure={"red.3": {"cross": 0.5, "empty": 0.5}})
+    given = {
+        "bar-unearned": [
+            sheet_of("red.2 bar.2 bar.8 bar.10", "bonus-a"),
+            sheet_of(FULL, "bonus-a"),
+        ],
+        "bar-missing": [sheet_of(BOTH_CLOSED, "bonus-a"), sheet_of("yellow.2", "bonus-a")],
+        "not-over": [sheet_of("red.2", "bonus-a"), maybe],
+    }
+    for code, sheets in given.items():
+        both = [Given(name, sheet) for name, sheet in zip("AB", sheets, strict=True)]
+        assert [each.finding.code for each in settle(both).between] == [code]
+        found = settle(both, unread=["C.jpg"]).between
+        assert [each.finding.code for each in found] == [code] * (code == "bar-missing")
+
+
 def test_ba2_a_row_closed_without_its_lock_is_closed(codes_of):
     unlocked = YELLOW.replace(" yellow.lock", "")
     crossed_out = f"{unlocked} {YELLOW_FIELDS} {FULL}"

@@ -64,6 +64,18 @@ def test_the_earlier_sheet_is_found_by_code_then_name(sheet_of):
         settle(coded, earlier=[Given("x", sheet_of("red.5", code="CC09"))])
 
 
+def test_an_earlier_look_may_be_at_the_sheet_that_could_not_be_read(sheet_of):
+    """Unless its code or its player's name says at which it is."""
+    now, look = sheet_of("red.5 red.7", code="CC01"), sheet_of("red.7")
+    one, unread = [Given("Ben", now), Given("Cleo", sheet_of("", "longo"))], ["anna.jpg"]
+    assert settle(one, earlier=[Given("Half-time", look)]).since
+    with pytest.raises(SheetDataError, match="may be Ben's, or of one that could not be read"):
+        settle(one, earlier=[Given("Half-time", look)], unread=unread)
+    for player, code in (("Ben", ""), ("Half-time", "CC01")):
+        before = [Given(player, replace(look, code=code))]
+        assert settle(one, earlier=before, unread=unread).since
+
+
 @pytest.mark.parametrize(
     ("odds", "is_open"),
     [({"empty": 0.4}, True), ({"skip": 0.4}, True), ({"void": 0.4}, False), ({"both": 0.4}, False)],
