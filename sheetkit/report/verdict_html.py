@@ -35,6 +35,9 @@ TINTS = {
 }
 """A row's colour in the table's head, beside its name."""
 
+USUAL_ROWS = 4
+"""A table with more of them is set closer, or it would be wider than the page."""
+
 _OPTION = re.compile(r"(?<!\w)--[a-z][a-z-]*")
 
 
@@ -104,7 +107,8 @@ class _Page:
         words = self.words
         rows = self.verdict.players[0].judged.sheet.pad.row_names
         labels = parts.table_head(rows, words, self.speech)
-        yield f'<section><h2>{words["table"]}</h2><div class="scroll"><table class="table">'
+        wide = " wide" if len(rows) > USUAL_ROWS else ""
+        yield f'<section><h2>{words["table"]}</h2><div class="scroll"><table class="table{wide}">'
         yield f"<thead><tr><th>{words['player']}</th>"
         for place, label in enumerate(labels):
             yield f"<th>{_swatch(rows[place], label) if place < len(rows) else escape(label)}</th>"
