@@ -23,7 +23,7 @@ from sheetkit.settle.target import unused_fields
 
 CODES = {
     "different-variants": "sheets of different pads can't be of one game",
-    "same-sheet-twice": "one sheet was handed in twice",
+    "same-sheet-twice": "one sheet was handed in twice, or two bear one code",
     "too-many-players": "more sheets than the pad has players",
     "different-layouts": "sheets of one pad are laid out differently",
     "too-many-rows-closed": "more rows are closed, or otherwise, than one game can close",
@@ -48,6 +48,10 @@ SOURCES = {
     "log-differs": "the recorded game",
 }
 """Where the findings come from that no clause carries, so that none waives them."""
+
+
+COPIED = "copied"
+"""The kind of the detail that sheets of one code have other marks."""
 
 
 def between(
@@ -154,18 +158,38 @@ def different_layouts(sheets: Sequence[Judged]) -> Iterator[Between]:
 
 def same_sheet_twice(sheets: Sequence[Judged]) -> Iterator[Between]:
     """Every printed sheet has a code of its own."""
-    seen: dict[str, Judged] = {}
+    seen: dict[str, list[Judged]] = {}
     for each in sheets:
-        name = each.sheet.code or (f"file {each.given.file}" if each.given.file else "")
-        if not each.sheet.code:
-            name = f"{name} {each.given.number}" if name else ""
-        first = seen.setdefault(name, each) if name else each
-        if first is not each:
-            what = f"sheet {each.sheet.code}" if each.sheet.code else each.given.file
-            message = f"{what} is here twice, as {first.player}'s and as {each.player}'s"
-            named = detail("code", code=each.sheet.code or each.given.file)
-            whose = detail("players", players=_names((first, each)))
-            yield _said("same-sheet-twice", message, "", [(first, ()), (each, ())], named, whose)
+        code, file = each.sheet.code, each.given.file
+        before = seen.setdefault(code or f"file {file} {each.given.number}", [])
+        if before and (code or file):
+            alike = [one for one in before if _alike(one, each)]
+            yield _given_twice((alike or before)[0], each, copied=bool(code and not alike))
+        before.append(each)
+
+
+def _given_twice(first: Judged, each: Judged, *, copied: bool) -> Between:
+    code, file = each.sheet.code, each.given.file
+    what = f"sheet {code}" if code else file
+    message = f"{what} is here twice, as {first.player}'s and as {each.player}'s"
+    if copied:
+        message = (
+            f"{first.player}'s and {each.player}'s sheets bear one code, {code}, and their marks "
+            "differ: perhaps one was copied"
+        )
+    said = [
+        detail("code", code=code or file),
+        detail("players", players=_names((first, each))),
+        *([detail(COPIED)] if copied else []),
+    ]
+    return _said("same-sheet-twice", message, "", [(first, ()), (each, ())], *said)
+
+
+def _alike(one: Judged, other: Judged) -> bool:
+    """Whether both have the same marks, but for cells that are doubtful on one of them."""
+    maybe = one.sheet.unsure.keys() | other.sheet.unsure.keys()
+    marks = one.sheet.marks.items() ^ other.sheet.marks.items()
+    return all(cell in maybe for cell, _ in marks)
 
 
 def too_many_rows_closed(

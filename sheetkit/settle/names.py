@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sheetkit.errors import SheetDataError
+from sheetkit.rules.ruling import detail
 from sheetkit.scoresheet import Scoresheet
+from sheetkit.settle.between import COPIED
 from sheetkit.settle.given import Between, Given, Judged
 from sheetkit.settle.recorded import seated
 from sheetkit.settle.rolls import RollsVerdict
@@ -28,8 +30,14 @@ def in_order(given: Iterable[Given]) -> list[Given]:
 
 
 def each_sheet_once(winners: Sequence[str], found: Sequence[Between]) -> tuple[str, ...]:
-    """The winners without those who win by another winner's sheet, given a second time."""
-    twice = [set(b.players) for b in found if b.finding.code == "same-sheet-twice"]
+    """The winners without those who win by another winner's sheet, given a second time; sheets of
+    one code with other marks are several.
+    """
+    twice = [
+        set(each.players)
+        for each in found
+        if each.finding.code == "same-sheet-twice" and detail(COPIED) not in each.finding.details
+    ]
     alone: list[str] = []
     for player in winners:
         if not any({player, other} <= pair for other in alone for pair in twice):

@@ -1,10 +1,14 @@
 """Copies of one printed sheet: several sheets that bear the same code."""
 
+from dataclasses import replace
+
 import pytest
 
 from sheetkit.errors import SheetDataError
 from sheetkit.game_log import read_log
 from sheetkit.pad import find_pad
+from sheetkit.report.speech import speech_in
+from sheetkit.report.words import report_languages
 from sheetkit.settle.given import Given
 from sheetkit.settle.recorded import record_of
 from sheetkit.settle.rolls import Answer
@@ -64,3 +68,37 @@ def test_a_sheet_without_a_code_is_not_that_of_a_player_of_whose_sheet_no_code_i
     pad = find_pad("classic")
     players = {"Anna": Printed(pad), "Ben": Printed(pad)}
     assert by_code_or_name(players, [Given("X", sheet_of(""))]) == ({}, [0])
+
+
+def twice(verdict):
+    """Each finding that sheets are of one code: whose, and whether it takes them for copies."""
+    found = [each for each in verdict.between if each.finding.code == "same-sheet-twice"]
+    return [(each.players, "perhaps one was copied" in each.finding.message) for each in found]
+
+
+def test_c9_copies_with_the_same_total_share_the_win(copies):
+    tie = settle(copies(Anna="red.2 red.3", Ben="blue.12 blue.11"), waive=["not-over"])
+    assert (tie.winners, twice(tie)) == (("Anna", "Ben"), [(("Anna", "Ben"), True)])
+    again = settle(copies(Anna="red.2 red.3", Ben="red.2 red.3"), waive=["not-over"])
+    assert (again.winners, twice(again)) == (("Anna",), [(("Anna", "Ben"), False)])
+    three = copies(Anna="red.2 red.3", Ben="blue.12 blue.11", Cleo="blue.12 blue.11")
+    verdict = settle(three, waive=["not-over"])
+    assert verdict.winners == ("Anna", "Ben")
+    assert twice(verdict) == [(("Anna", "Ben"), True), (("Ben", "Cleo"), False)]
+
+
+def test_a_doubtful_cell_makes_no_copy_of_a_sheet_seen_twice(copies):
+    one, other = copies(Anna="red.2 red.3", Ben="red.2")
+    doubtful = replace(other.sheet, unsure={"red.3": {"cross": 0.6, "empty": 0.4}})
+    assert twice(settle([one, replace(other, sheet=doubtful)])) == [(("Anna", "Ben"), False)]
+
+
+@pytest.mark.parametrize("language", report_languages())
+def test_every_language_says_that_sheets_of_one_code_may_be_copies(copies, language):
+    one, other = (
+        settle(copies(Anna="red.2", Ben=ben), waive=["not-over"]).between[0]
+        for ben in ("red.2", "red.3")
+    )
+    said = [speech_in(language).between(each) for each in (one, other)]
+    assert said[0] != said[1]
+    assert all(CODE in each and "Ben" in each for each in said)
