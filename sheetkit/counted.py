@@ -16,6 +16,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {plural}"
 
 
+def ranged(fewest: int, most: int, noun: str) -> str:
+    """``1 player``, ``1 to 4 players``."""
+    return counted(most, noun) if fewest == most else f"{fewest} to {counted(most, noun)}"
+
+
 def listed(texts: Iterable[str]) -> str:
     """``Anna``, ``Anna and Ben``, ``Anna, Ben and Cleo``."""
     *others, last = texts

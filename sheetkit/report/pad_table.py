@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sheetkit.counted import counted
+from sheetkit.counted import counted, ranged
 from sheetkit.pad import Bar, Board, Lucky, Pad, Pair, Pairs, Row
 
 BONUS_SIGN = "*"
@@ -17,8 +17,8 @@ def pad_table(pad: Pad) -> str:
     """The pad's rows with their colours and bonus boxes, then what else is on it."""
     lines = [
         f"{pad.title} ({pad.name})",
-        f"{pad.fewest_players} to {pad.most_players} players, two white dice and "
-        f"{len(pad.rows)} coloured ones with {pad.die_sides} sides",
+        f"{ranged(pad.fewest_players, pad.most_players, 'player')}, two white dice and "
+        f"{counted(len(pad.rows), 'coloured one')} with {pad.die_sides} sides",
         "",
         *(line for row in pad.rows for line in _row_lines(pad, row)),
         "",
@@ -54,9 +54,11 @@ def _closing(pad: Pad) -> list[str]:
     which = "last number closes" if rows.closing_numbers == 1 else (
         f"last {rows.closing_numbers} numbers close"
     )  # fmt: skip
+    end = "ends" if pad.penalty_boxes == 1 else "end"
     return [
-        f"a row's {which} it, with at least {rows.crosses_before} crosses before; "
-        f"{pad.closed_rows_to_end} closed rows or {pad.penalty_boxes} penalties end the game"
+        f"a row's {which} it, with at least {counted(rows.crosses_before, 'cross')} before; "
+        f"{counted(pad.closed_rows_to_end, 'closed row')} or "
+        f"{counted(pad.penalty_boxes, 'penalty')} {end} the game"
     ]
 
 
@@ -111,9 +113,10 @@ def _board(pad: Pad) -> list[str]:
     board = pad.mechanic(Board)
     if board is None:
         return []
+    last = "the last" if board.last == 1 else f"one of the last {board.last}"
     lines = [
-        f"board, {len(board.spaces)} spaces and their points; a move goes 1 to {board.steps} free "
-        f"spaces, one of the last {board.last} brings the last turns:"
+        f"board, {counted(len(board.spaces), 'space')} and their points; a move goes "
+        f"{ranged(1, board.steps, 'free space')}, {last} brings the last turns:"
     ]
     for start in range(0, len(board.spaces), SPACES_IN_A_LINE):
         end = start + SPACES_IN_A_LINE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from sheetkit.counted import counted, listed
+from sheetkit.counted import counted, listed, ranged
 from sheetkit.pad import Bar, Board
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import source_of
@@ -124,8 +124,8 @@ def too_many_players(sheets: Sequence[Judged]) -> Iterator[Between]:
     if len(sheets) <= pad.most_players:
         return
     message = (
-        f"{len(sheets)} sheets, and {pad.title} is for {pad.fewest_players} to "
-        f"{pad.most_players} players"
+        f"{len(sheets)} sheets, and {pad.title} is for "
+        f"{ranged(pad.fewest_players, pad.most_players, 'player')}"
     )
     every = [(each, ()) for each in sheets]
     said = detail("seats", n=len(sheets), fewest=pad.fewest_players, most=pad.most_players)
@@ -251,7 +251,8 @@ def after_the_end(
     last = f"penalty.{pad.penalty_boxes}"
     if len(full) > 1:
         names = listed(each.player for each in full)
-        message = f"{names} have {pad.penalty_boxes} penalties each; the first of them ended it"
+        boxes = counted(pad.penalty_boxes, "penalty")
+        message = f"{names} have {boxes} each; the first of them ended it"
         yield _said("after-the-end", message, "C8", [(each, (last,)) for each in full])
     elif full and len(rows) >= pad.closed_rows_to_end and "too-many-locks" not in waived:
         owners = [each for each in sheets if each.closed_with() and each is not full[0]]
@@ -357,11 +358,12 @@ def not_over(sheets: Sequence[Judged]) -> Iterator[Between]:
         return
     if any(board_as_written(each.sheet) for each in sheets):
         return  # on a board of the players' own, where the figures stand isn't known
-    closed = f"only {', '.join(sorted(rows))} is closed" if rows else "no row is closed"
+    are = "is" if len(rows) == 1 else "are"
+    closed = f"only {', '.join(sorted(rows))} {are} closed" if rows else "no row is closed"
     most = max(each.penalties for each in sheets)
     message = (
         f"the game was not over: {closed} (it takes {pad.closed_rows_to_end}) and nobody has "
-        f"{pad.penalty_boxes} penalties (the most is {most})"
+        f"{counted(pad.penalty_boxes, 'penalty')} (the most is {most})"
     )
     said = (
         detail("rows", n=len(rows), end=pad.closed_rows_to_end),

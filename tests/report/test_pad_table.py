@@ -1,0 +1,21 @@
+"""What ``sheetkit variants NAME`` says of a pad."""
+
+from dataclasses import replace
+
+from sheetkit.pad import find_pad
+from sheetkit.report.pad_table import pad_table
+
+
+def test_one_is_no_plural():
+    classic = find_pad("classic")
+    ended = replace(
+        classic, closed_rows_to_end=1, penalty_boxes=1, fewest_players=4, most_players=4
+    )
+    said = pad_table(ended)
+    assert "\n4 players, two white dice and 4 coloured ones" in said
+    assert "1 closed row or 1 penalty ends the game" in said
+
+
+def test_several_are():
+    said = pad_table(find_pad("classic"))
+    assert "with at least 5 crosses before; 2 closed rows or 4 penalties end the game" in said
