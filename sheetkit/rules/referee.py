@@ -46,6 +46,8 @@ class Referee:
         self.pad = pad
         self.waived = waived
         self.lines = lines_of(pad)
+        if self.waives("C5") or self.waives("L1"):  # one clause, with one closing number or several
+            self.lines = tuple(replace(line, before=0) for line in self.lines)
         self.mechanics = mechanics_of(pad, self.lines)
         self.rows_to_end = pad.closed_rows_to_end
         if not waived.isdisjoint(("C8", "too-many-locks")):

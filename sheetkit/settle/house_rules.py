@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sheetkit.rules.referee import SHOWN_AS
-
 SEARCHED_WITHOUT = frozenset(
     ("closing-too-early", "C5", "L1", "too-many-locks", "after-the-end", "C8")
 )
@@ -21,12 +19,3 @@ OF_NO_MATTER = frozenset(
 def not_searched(waived: frozenset[str]) -> tuple[str, ...]:
     """The house rules with which the throws refute nothing: the search keeps those rules."""
     return tuple(sorted(waived - SEARCHED_WITHOUT - OF_NO_MATTER))
-
-
-def closes_early(waived: frozenset[str]) -> bool:
-    """C5, L1: whether a row may be closed with any number of crosses before it."""
-    return not waived.isdisjoint(("C5", "L1", *_shown_as("C5")))
-
-
-def _shown_as(clause: str) -> tuple[str, ...]:
-    return tuple(code for code, rules in SHOWN_AS.items() if clause in rules)

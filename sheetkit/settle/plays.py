@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple, TypeAlias
 
 from sheetkit.pad import Bar, Board, Lucky, Pad, Pairs
@@ -11,7 +10,6 @@ from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.line import places
 from sheetkit.rules.referee import referee_for
-from sheetkit.settle.house_rules import closes_early
 from sheetkit.settle.target import Target
 
 Steps: TypeAlias = tuple[str, ...]
@@ -42,8 +40,6 @@ class Plays:
         self.target = target
         self.referee = referee_for(pad, waived)
         self.lines = self.referee.lines
-        if closes_early(waived):
-            self.lines = tuple(replace(line, before=0) for line in self.lines)
         self.others = others
         self.mechanics = self.referee.mechanics
         self.chains = self.referee.chains

@@ -25,6 +25,10 @@ from sheetkit.rules import (
 )
 from sheetkit.rules.moves import first_places, second_places, whys_not_first, whys_not_second
 from sheetkit.rules.replay import replay
+from sheetkit.settle.given import Given
+from sheetkit.settle.rolls import Answer
+from sheetkit.settle.throws import rolls_of
+from sheetkit.settle.verdict import settle
 from sheetkit.settle.waivers import read_game_waivers
 from tests.rules.marked import CLOSED, found, log, played, row, sheet
 
@@ -358,3 +362,39 @@ def test_house_rules_may_be_given_in_any_collection():
     sheet = parse_sheet("classic red 2 12 lock")
     for waive in (["c5"], ("C5",), {"closing-too-early"}, frozenset({"C5"})):
         assert judge(sheet, waive=waive).legal
+
+
+EARLY = {
+    "bonus-a": """variant: bonus-a
+players: Anna, Ben
+Anna: 5 6 1 1 1 1 | Anna red.11 | -
+Ben: 1 4 1 1 1 1 | Anna yellow.5 > bar.1 > red.12 | penalty
+""",
+    "bonus-b": """variant: bonus-b
+players: Anna
+Anna: 5 6 1 1 1 1 | Anna red.11 | -
+Anna: 3 4 1 1 1 1 | Anna yellow.7 | -
+Anna: 3 4 1 1 1 1 | Anna blue.7 > bonus.one-in-each > red.12 > yellow.8 > green.12 > blue.6 | -
+""",
+    "longo": """variant: longo
+players: Anna
+lucky: Anna 5 10
+Anna: 6 8 1 1 1 1 | Anna red.14 | yellow.7
+Anna: 8 8 1 8 1 1 | Anna green.16 | blue.9
+Anna: 2 3 1 1 1 1 | Anna red.15 | -
+""",
+}
+
+
+@pytest.mark.parametrize("waiver", ["C5", "L1", "closing-too-early"])
+@pytest.mark.parametrize("pad", EARLY)
+def test_c5_waived_a_bonus_and_a_lucky_number_close_a_row_early_too(pad, waiver):
+    log = read_log(EARLY[pad])
+    told = replay(log, waive=read_waivers([waiver]))
+    assert told.error is None
+    assert replay(log).error is not None
+    sheets = [told.game.scoresheet(player) for player in range(len(log.players))]
+    assert judge(sheets[0], waive=[waiver]).legal
+    given = [Given(*each) for each in zip(log.players, sheets, strict=True)]
+    verdict = settle(given, rolls=rolls_of(log), waive=[waiver, "not-over"])
+    assert verdict.rolls.answer is Answer.EXPLAINED
