@@ -103,6 +103,7 @@ def judged(
 
     ``told`` are problems that a person was told of before.
     """
+    from sheetkit.reading.name_line import typed_on
     from sheetkit.report.scan_json import scan_object
     from sheetkit.report.text import ruling_text
     from sheetkit.rules import judge, score_marks
@@ -131,7 +132,8 @@ def judged(
         for problem in problems
         if problem not in told
     )
-    shown = scan_object(file, reading.sheets, rulings, of_file)
+    names = typed_on(content, reading) or {}
+    shown = scan_object(file, reading.sheets, rulings, of_file, names)
     return Scanned(shown, "\n".join(texts), warnings, status)
 
 

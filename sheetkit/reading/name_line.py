@@ -43,22 +43,35 @@ LETTERS = range(2, 25)
 """How many a name may have."""
 
 
-def names_on(content: bytes, reading: Reading) -> dict[int, str]:
-    """The names on the sheets of a file whose bytes these are, by the sheet's place in it.
+def typed_on(content: bytes, reading: Reading) -> dict[int, str] | None:
+    """The names typed into a form whose bytes these are, by the sheet's place in it; none where
+    there are none at all.
 
-    Those typed into a form are as they are, but for copies of one sheet, of which nobody knows
-    whose the fields are. Others are left out where they aren't certain, and where Tesseract is
-    missing.
+    Of copies of one sheet nobody knows whose the fields are.
     """
     typed = typed_names(content) if PDF_START in content[:1024] else {}
     copies = Counter(sheet.code for sheet in reading.sheets)
-    names = {
-        place: typed[sheet.code]
-        for place, sheet in enumerate(reading.sheets)
-        if sheet.code in typed and copies[sheet.code] == 1
-    }
-    if typed or not ocr_is_there():
-        return names
+    return (
+        {
+            place: typed[sheet.code]
+            for place, sheet in enumerate(reading.sheets)
+            if sheet.code in typed and copies[sheet.code] == 1
+        }
+        if typed
+        else None
+    )
+
+
+def names_on(content: bytes, reading: Reading) -> dict[int, str]:
+    """The names on the sheets of a file whose bytes these are, by the sheet's place in it.
+
+    Those typed into a form are as they are, see ``typed_on``. Others are left out where they aren't
+    certain, and where Tesseract is missing.
+    """
+    typed = typed_on(content, reading)
+    if typed is not None or not ocr_is_there():
+        return typed or {}
+    names = {}
     last = max((sheet.page for sheet in reading.sheets), default=0)
     for picture in open_pictures(content) if last else ():
         for place, sheet in enumerate(reading.sheets):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sheetkit.report.ruling_json import sheet_object
@@ -17,9 +18,11 @@ def scan_object(
     sheets: Sequence[SheetReading],
     rulings: Sequence[Ruling],
     problems: Sequence[Problem],
+    names: Mapping[int, str] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """A file with its sheets as read, the ruling on each in their order, and what is wrong.
 
+    ``names`` are the players' whose sheets these are, by the sheet's place, where that is certain.
     ``file`` is shown as it is given, ``problems`` are the file's; each of a sheet says of which.
     Keys are never taken away, others may be added.
     """
@@ -34,7 +37,10 @@ def scan_object(
             *({"code": each.code, "message": each.message} for each in problems),
             *of_sheets,
         ],
-        "sheets": [_sheet(*both) for both in zip(sheets, rulings, strict=True)],
+        "sheets": [
+            _sheet(sheet, ruling, names.get(place, ""))
+            for place, (sheet, ruling) in enumerate(zip(sheets, rulings, strict=True))
+        ],
     }
 
 
@@ -43,7 +49,7 @@ def unread_object(file: str, code: str, message: str) -> dict[str, Any]:
     return {"file": file, "problems": [{"code": code, "message": message}], "sheets": []}
 
 
-def _sheet(sheet: SheetReading, ruling: Ruling) -> dict[str, Any]:
+def _sheet(sheet: SheetReading, ruling: Ruling, player: str) -> dict[str, Any]:
     """A sheet as ``check`` shows it, with what only a photo has; ``page`` from the second on."""
     plain = sheet.scoresheet()
     shown = sheet_object(plain, score_marks(plain), ruling)
@@ -51,4 +57,6 @@ def _sheet(sheet: SheetReading, ruling: Ruling) -> dict[str, Any]:
     shown["corners"] = [list(corner) for corner in sheet.corners]
     if sheet.page > 1:
         shown["page"] = sheet.page
+    if player:
+        shown["player"] = player
     return shown

@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sheetkit.cli.main import app
+from tests.reading.test_form import filled, form
 
 SHEET = {"variant": "classic", "marks": ["red.5"]}
 
@@ -125,3 +126,21 @@ def test_what_is_no_whole_number_is_no_sum(number):
     result = CliRunner().invoke(app, ["check", "-"], input=text)
     assert result.exit_code == 3
     assert "written.total is no number that was read" in result.stderr
+
+
+def test_names_typed_into_a_form_go_with_its_sheets_whoever_reads_them(settle, tmp_path):
+    (first, second), pdf = form("classic")
+    values = {f"{first.text}.write.player": "Zoe", f"{first.text}.red.5": "/cross"}
+    values |= {f"{second.text}.write.player": "Ben", f"{second.text}.red.7": "/cross"}
+    (tmp_path / "form.pdf").write_bytes(filled(pdf, values))
+    scanned = CliRunner().invoke(app, ["scan", str(tmp_path / "form.pdf"), "--json"]).stdout
+    (tmp_path / "form.json").write_text(scanned)
+    assert [sheet["player"] for sheet in json.loads(scanned)["sheets"]] == ["Zoe", "Ben"]
+    of_form, of_json = (
+        [
+            (sheet["player"], sheet["marks"])
+            for sheet in json.loads(settle(name, "--json").stdout)["sheets"]
+        ]
+        for name in ("form.pdf", "form.json")
+    )
+    assert of_form == of_json == [("Ben", {"red.7": "cross"}), ("Zoe", {"red.5": "cross"})]
