@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from sheetkit.geometry import Box
+from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
@@ -56,14 +57,17 @@ def _thickness(ink: Ink, box: Box, least: float) -> float:
     """How thick the strokes of a cell are, in mm: twice what its largest piece of ink covers, over
     the length of its outline.
     """
-    drawn = (ink.darkness[pixel_slices(box.grown(AROUND_MM))] > least).astype(np.uint8)
-    grain = max(1, round(GRAIN_MM * SCALE))
-    closed = cv2.morphologyEx(drawn, cv2.MORPH_CLOSE, np.ones((grain, grain), np.uint8))
-    count, pieces, sizes, _ = cv2.connectedComponentsWithStats(closed)
-    if count < 2:
-        return 0.0
-    largest = 1 + int(sizes[1:, cv2.CC_STAT_AREA].argmax())
-    piece = np.asarray(pieces == largest, np.uint8)
+    piece = largest_piece(ink, box.grown(AROUND_MM), least)
     outlines, _ = cv2.findContours(piece, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
     length = sum(cv2.arcLength(outline, closed=True) for outline in outlines)
     return float(2 * np.count_nonzero(piece) / max(length, 1.0) / SCALE)
+
+
+def largest_piece(ink: Ink, box: Box, least: float) -> Pixels:
+    """Where a box has its largest piece of ink at least as dark, as 1; nowhere if it has none."""
+    drawn = (ink.darkness[pixel_slices(box)] > least).astype(np.uint8)
+    grain = max(1, round(GRAIN_MM * SCALE))
+    closed = cv2.morphologyEx(drawn, cv2.MORPH_CLOSE, np.ones((grain, grain), np.uint8))
+    _, pieces, sizes, _ = cv2.connectedComponentsWithStats(closed)
+    largest = 1 + int(sizes[1:, cv2.CC_STAT_AREA].argmax()) if len(sizes) > 1 else 1
+    return np.asarray(pieces == largest, np.uint8)

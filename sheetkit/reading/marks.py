@@ -41,6 +41,7 @@ from sheetkit.reading.shadows import perhaps_shadows
 from sheetkit.reading.shape import heights_of, lines_among_crosses
 from sheetkit.reading.show_through import perhaps_shown_through
 from sheetkit.reading.smeared import crossed_in_smears
+from sheetkit.reading.solid import perhaps_things
 from sheetkit.reading.specks import specks
 from sheetkit.reading.strength import (
     FEWEST_FOR_USUAL,
@@ -111,6 +112,7 @@ def classify_cells(
     verdicts |= _perhaps_marked(verdicts, sight.strange)
     read = {cell: verdicts[cell] for cell in template.design.pad.markable}
     read = by_the_others(read, usual, ink, template)
+    read |= perhaps_things(read, usual, flat, ink, template)
     return warily(read | perhaps_shown_through(read, flat, ink, blank, template))
 
 

@@ -40,6 +40,7 @@ class Doubt(StrEnum):
     ON_PRINT = "something of another colour is on its print"
     OVERSHOT = "a stroke in it goes on far beyond it"
     BLOT = "its stroke is far thicker than those of other crosses"
+    THING = "so solid that it may be something on the sheet, or a hole in it"
     SLASH = "one stroke where other crosses have two: it may be a skip line"
     TAIL = "a stroke that comes out of another mark"
     JOTTED = "something is written beside it"
