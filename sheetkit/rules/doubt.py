@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from sheetkit.rules.ruling import Finding, Severity
 from sheetkit.scoresheet import Mark, Scoresheet, perhaps_crossed
+
+T = TypeVar("T")
 
 READINGS = 256
 """Readings that are judged to learn whether one finding holds; where it takes more, it is open."""
@@ -128,7 +130,7 @@ def _deciding(doubtful: Sequence[str], read: Mapping[frozenset[str], Finding]) -
     return [cell for cell in doubtful if any(said[cells] != said[cells ^ {cell}] for cells in said)]
 
 
-def readings(doubtful: Sequence[str]) -> Iterator[frozenset[str]]:
+def readings(doubtful: Sequence[T]) -> Iterator[frozenset[T]]:
     """Every way to read the doubtful cells, as the set of those that are crossed."""
     for size in range(len(doubtful) + 1):
         yield from map(frozenset, combinations(doubtful, size))

@@ -14,10 +14,13 @@ from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.between import SOURCES
 from sheetkit.settle.given import Between, Given
 from sheetkit.settle.looks import (
+    CROSSED,
+    TAKEN_BACK,
     Clash,
     clashes,
     crossed_before,
     marks_gone,
+    may_be,
     moved_on,
     struck_no_more,
 )
@@ -121,12 +124,19 @@ def since(player: str, sheet: Scoresheet, earlier: Sequence[Scoresheet]) -> Sinc
         added=in_order(sheet.crossed - before - perhaps),
         taken_back=in_order(before & void),
         vanished=in_order(gone & before),
-        doubtful=in_order(sheet.crossed & perhaps),
+        doubtful=in_order({cell for cell in perhaps - moved_on(sheet) if _tells(cell, sheet)}),
         answered=tuple((cell, mark) for each in earlier for cell, mark in each.answers().items()),
         blackouts=in_order(gone & blacked_out),
         skips=in_order(struck - gone),
         clashes=tuple(clashes(earlier)),
     )
+
+
+def _tells(cell: str, sheet: Scoresheet) -> bool:
+    """Whether it matters that the cell was crossed before, which isn't known: it is crossed now, or
+    it is bare and the cross would be gone.
+    """
+    return cell in sheet.crossed or (CROSSED | TAKEN_BACK).isdisjoint(may_be(sheet, cell))
 
 
 def vanished(changes: Sequence[Since]) -> Iterator[Between]:

@@ -69,6 +69,12 @@ class Judged:
         given = replace(self.given, sheet=sheet)
         return replace(self, given=given, score=score_marks(sheet), ruling=ruling)
 
+    def in_view_of(self, earlier: Sequence[Scoresheet]) -> Judged:
+        """The sheet judged in view of these earlier looks."""
+        shown = order_shown(self.sheet, earlier, self.recorded)
+        ruling = judge(self.sheet, waive=HouseRules(self.ruling.waived), earlier=shown)
+        return replace(self, ruling=ruling, earlier=tuple(earlier))
+
     def closed_with(self) -> dict[str, int]:
         """The number with which this player closed each row that the rules let count (C5, C7)."""
         early = {

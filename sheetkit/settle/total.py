@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from sheetkit.rules.doubt import doubtful_cells, readings, with_crosses
-from sheetkit.scoresheet import perhaps_crossed
+from sheetkit.scoresheet import Scoresheet, perhaps_crossed
 from sheetkit.settle.given import Judged
 from sheetkit.settle.looks import CROSSED, marks_gone
+
+T = TypeVar("T")
 
 MOST_READINGS = 1024
 """Readings of a sheet that are judged; with more doubtful cells than ten, its total is open."""
@@ -45,11 +48,37 @@ OPEN = Total(None, None)
 
 
 def total_of(judged: Judged, contradicted: Callable[[Judged], bool] = lambda _: False) -> Total:
-    """The total by the rules of a sheet, in every reading of its doubtful cells; open where one of
-    them is ``contradicted`` by other evidence, or an earlier look shows marks that are gone.
+    """The total by the rules of a sheet, in every reading of its doubtful cells and of those of its
+    earlier looks; open where one of them is ``contradicted`` by other evidence, or an earlier look
+    shows marks that are gone.
     """
+    before = tuple(
+        (n, cell) for n, each in enumerate(judged.earlier) for cell in doubtful_cells(each)
+    )
+    if not before:
+        return _total_after(judged, contradicted)
+    if 2 ** (len(before) + len(doubtful_cells(judged.sheet))) > MOST_READINGS:
+        return OPEN
+    read = {}
+    for chosen in readings(before):
+        looks = [
+            _only(look, frozenset(cell for place, cell in chosen if place == n))
+            for n, look in enumerate(judged.earlier)
+        ]
+        read[chosen] = _total_after(judged.in_view_of(looks), contradicted)
+    cells = {cell for total in read.values() for cell in total.cells}
+    cells |= {each[1] for each in before if _changes(each, read)}
+    named = tuple(cell for cell in judged.sheet.pad.markable if cell in cells)
+    if any(total.is_open for total in read.values()):
+        return Total(None, None, named)
+    lowest = min(total.lowest or 0 for total in read.values())
+    return Total(lowest, max(total.highest or 0 for total in read.values()), named)
+
+
+def _total_after(judged: Judged, contradicted: Callable[[Judged], bool]) -> Total:
+    """The same where the earlier looks have no doubtful cells."""
     if not judged.sheet.unsure:
-        score = judged.ruling.score
+        score = None if _vanished(judged, frozenset()) else judged.ruling.score
         return Total(score.total, score.total) if score else OPEN
     maybe = doubtful_cells(judged.sheet)
     if 2 ** len(maybe) > MOST_READINGS:
@@ -77,17 +106,22 @@ def _vanished(judged: Judged, crossed: frozenset[str]) -> bool:
     """
     if "marks-vanished" in judged.ruling.waived:
         return False
-    sheet = with_crosses(judged.sheet, crossed)
-    others = {
-        cell: {name: chance for name, chance in odds.items() if name not in CROSSED}
-        for cell, odds in sheet.unsure.items()
-        if perhaps_crossed(odds)
-    }
-    sheet = replace(sheet, unsure={**sheet.unsure, **others})
+    sheet = _only(judged.sheet, crossed)
     return any(marks_gone(look, sheet, perhaps=True) for look in judged.earlier)
 
 
-def _changes(cell: str, totals: Mapping[frozenset[str], int | None]) -> bool:
+def _only(sheet: Scoresheet, crossed: frozenset[str]) -> Scoresheet:
+    """The sheet of whose doubtful cells just these are crossed, and others something else."""
+    read = with_crosses(sheet, crossed)
+    others = {
+        cell: {name: chance for name, chance in odds.items() if name not in CROSSED}
+        for cell, odds in read.unsure.items()
+        if perhaps_crossed(odds)
+    }
+    return replace(read, unsure={**read.unsure, **others})
+
+
+def _changes(cell: T, totals: Mapping[frozenset[T], object]) -> bool:
     """Whether the total is another, in some reading, once the cell is crossed."""
     return any(
         totals[crossed] != totals[crossed | {cell}] for crossed in totals if cell not in crossed

@@ -436,3 +436,48 @@ def test_a_sheet_is_of_the_player_of_whose_it_has_least_too_much_or_too_little(s
     recorded = {"Anna": sheet_of("red.2"), "Ben": sheet_of("red.2 red.3 red.4")}
     for cells, player in (("red.2", "Anna"), ("red.2 red.3 red.4", "Ben")):
         assert settle([Given("x", sheet_of(cells))], recorded=recorded).taken == {player: "x"}
+
+
+MAYBE = {"red.7": {"cross": 0.5, "empty": 0.5}}
+
+
+@pytest.mark.parametrize(
+    ("anna", "of_readings", "told"),
+    [
+        ("red.7 red.9", [1, 3], (1, 3)),  # red.7 was crossed after red.9, or before
+        ("red.9", [None, 1], (None, None)),  # red.7 is gone, or never was
+        ("red.5 red.9", [None, 1], (None, None)),
+    ],
+)
+def test_an_earlier_look_is_read_in_every_way(sheet_of, anna, of_readings, told):
+    now = [Given("Anna", sheet_of(anna)), Given("Ben", sheet_of("red.7 blue.7"))]
+
+    def verdict_by(*looks):
+        return settle(now, earlier=[Given("Anna", each) for each in looks], waive=["not-over"])
+
+    known = [verdict_by(sheet_of(cells)) for cells in ("red.7 red.9", "red.9")]
+    assert sorted(each.players[0].by_rules or 0 for each in known) == [
+        each or 0 for each in of_readings
+    ]
+    verdict = verdict_by(replace(sheet_of("red.9"), unsure=MAYBE))
+    total = verdict.players[0].total
+    assert (total.lowest, total.highest, total.cells) == (*told, ("red.7",))
+    assert (verdict.winners, verdict.since[0].doubtful) == ((), ("red.7",))
+    assert verdict.needs_a_look
+
+
+def test_what_an_earlier_look_does_not_show_may_not_matter(sheet_of):
+    looks = [Given("Anna", replace(sheet_of("red.9"), unsure=MAYBE))]
+    now = Given("Anna", sheet_of("red.7 red.9 red.10")), Given("Ben", sheet_of("red.7"))
+    verdict = settle(now, earlier=looks, waive=["not-over"])
+    assert (verdict.winners, verdict.players[0].total.cells) == (("Anna",), ("red.7",))
+    taken_back = replace(sheet_of("red.9"), marks={"red.7": Mark.VOID, "red.9": Mark.CROSS})
+    verdict = settle([Given("Anna", taken_back), now[1]], earlier=looks, waive=["not-over"])
+    assert (verdict.since[0].doubtful, verdict.players[0].total.lowest) == ((), 1)
+
+
+def test_with_too_many_readings_of_earlier_looks_a_total_is_open(sheet_of):
+    unsure = {f"blue.{number}": {"cross": 0.5, "empty": 0.5} for number in range(2, 13)}
+    looks = [Given("Anna", replace(sheet_of("red.9"), unsure=unsure))]
+    verdict = settle([Given("Anna", sheet_of("red.9"))], earlier=looks, waive=["not-over"])
+    assert verdict.players[0].total.is_open
