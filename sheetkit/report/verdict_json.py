@@ -23,6 +23,7 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
         "winner": verdict.winners[0] if len(verdict.winners) == 1 else None,
         "winners": list(verdict.winners),
         "tie": verdict.shared,
+        "so_far": verdict.may_change,
         "worth": [
             {
                 "player": each.player,
@@ -70,6 +71,7 @@ def no_verdict_object(unread: Iterable[str]) -> dict[str, Any]:
         "winner": None,
         "winners": [],
         "tie": False,
+        "so_far": False,
         "worth": [],
         "unread": list(dict.fromkeys(unread)),
     }

@@ -104,7 +104,12 @@ class RollsVerdict:
         return tuple(p for p in found if any(each.code in LEFT_ASIDE for each in found[p]))
 
     def contradicts(self, read: Judged) -> bool:
-        """Whether a way was found for some readings of a doubtful sheet at most, not this one."""
+        """Whether a way was found for some readings of a doubtful sheet at most, not this one.
+
+        Where the throws refute another sheet, no way is looked for, and none may be there.
+        """
+        if self.answer is Answer.IMPOSSIBLE:
+            return True
         return read.player in self.met and read.sheet.crossed not in self.met[read.player]
 
     @property

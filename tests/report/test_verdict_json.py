@@ -45,6 +45,13 @@ def test_a_tie_has_no_winner_and_one_winner_is_no_tie():
     assert (tie["winner"], tie["winners"], tie["tie"]) == (None, ["A", "B"], True)
     assert (won["winner"], won["winners"], won["tie"]) == ("B", ["B"], False)
     assert won["waived"] == ["not-over"]
+    assert not won["so_far"]
+
+
+def test_a_winner_whom_an_open_finding_may_change_wins_so_far():
+    both = [Given(name, sheet(cells)) for name, cells in (("A", "red.2"), ("B", "red.3 red.4"))]
+    told = verdict_object(settle(both))
+    assert (told["winner"], told["so_far"]) == ("B", True)
 
 
 def test_points_by_the_rules_are_not_those_as_marked():

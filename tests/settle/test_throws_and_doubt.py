@@ -80,3 +80,15 @@ def test_a_search_that_is_stopped_keeps_what_it_found():
     verdict = settled("blue.10", "yellow.5", effort=Effort(say=stop))
     assert verdict.rolls.answer is Answer.EXPLAINED
     assert verdict.winners == ()
+
+
+def test_where_throws_refute_another_sheet_none_of_a_doubtful_one_s_readings_is_met():
+    pad = find_pad("classic")
+    ben = Scoresheet(pad, {"yellow.3": "cross"}, {"green.3": MAYBE})
+    throws = rolls_of(read_log("variant: classic\nplayers: Anna, Ben\nAnna: 1 2 6 6 6 6\n"))
+    for cells in ("red.3 red.8 red.12", "red.3 red.8"):  # red.12 refutes itself, too
+        anna = Scoresheet(pad, dict.fromkeys(cells.split(), "cross"))
+        given = [Given("Anna", anna), Given("Ben", ben)]
+        verdict = settle(given, rolls=throws, waive=["not-over"])
+        assert verdict.winners == ()
+        assert verdict.players[1].total.is_open
