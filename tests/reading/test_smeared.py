@@ -29,10 +29,11 @@ def drawn(template, crossed=(), thick=4):
     for cell in crossed:
         _cross(picture, template.boxes[cell], 4)
     left, top, right, bottom = _inside(template.boxes[SCRIBBLED])
+    scribble = np.full_like(picture, 255)
     for across in range(left, right, 5):
-        cv2.line(picture, (across, top), (across + 4, bottom), (40, 40, 40), 4, cv2.LINE_AA)
-        cv2.line(picture, (across + 4, bottom), (across + 5, top), (40, 40, 40), 4, cv2.LINE_AA)
-    return picture
+        cv2.line(scribble, (across, top), (across + 4, bottom), (40, 40, 40), 4, cv2.LINE_AA)
+        cv2.line(scribble, (across + 4, bottom), (across + 5, top), (40, 40, 40), 4, cv2.LINE_AA)
+    return cv2.multiply(picture, scribble, scale=1 / 255)  # print shows through ink
 
 
 def _cross(picture, box, thick):
