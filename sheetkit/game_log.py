@@ -51,7 +51,8 @@ class Turn:
     """One line of a log.
 
     ``dice`` are the white ones and then one for each row: values, UNREADABLE or (coloured
-    dice only) OUT. The actions are None in a roll log.
+    dice only) OUT. The actions are None in a roll log. ``penalty_column`` is where a penalty is
+    written, 0 where none is.
     """
 
     line: int
@@ -60,7 +61,12 @@ class Turn:
     first: Mapping[int, Crossing] | None = None
     second: Crossing | None = None
     third: Crossing | None = None
-    penalty: bool = False
+    penalty_column: int = 0
+
+    @property
+    def penalty(self) -> bool:
+        """Whether the active player is written to take a penalty."""
+        return self.penalty_column > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,12 +354,14 @@ def _no_turn(line: Piece, name: str, players: tuple[str, ...]) -> MalformedLog:
     return no_player(line, name, players)
 
 
-def _own(piece: Piece, pad: Pad, *, third: bool) -> tuple[Crossing | None, bool]:
-    """What the active player does in an action of their own, and whether a penalty follows."""
+def _own(piece: Piece, pad: Pad, *, third: bool) -> tuple[Crossing | None, int]:
+    """What the active player does in an action of their own, and in which column a penalty is
+    written for it, 0 for none.
+    """
     if piece.text in ("-", ""):
-        return None, False
+        return None, 0
     if piece.text == "penalty":
-        return None, True
+        return None, piece.column
     if piece.text.casefold().startswith("penalty"):
         raise piece.malformed(f"{piece.text!r} isn't how a penalty is written",
                               "write penalty")  # fmt: skip
@@ -365,8 +373,8 @@ def _own(piece: Piece, pad: Pad, *, third: bool) -> tuple[Crossing | None, bool]
     if third and len(words) > 1:
         space = _crossing(words[0], pad)
         crossing = _crossing(piece.after(len(words[0].text)), pad)
-        return Crossing((*space.cells, *crossing.cells), space.line, space.column), False
-    return _crossing(piece, pad), False
+        return Crossing((*space.cells, *crossing.cells), space.line, space.column), 0
+    return _crossing(piece, pad), 0
 
 
 def _crossing(piece: Piece, pad: Pad) -> Crossing:

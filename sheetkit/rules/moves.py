@@ -95,19 +95,33 @@ def third_place(
     """OB1: the number to cross for a move of the figure to that space, if any.
 
     Raises IllegalMove, unless the clause is waived: then the number is crossed if it may be.
+    So it is for a space within reach where no more than waived clauses are against crossing it.
     With ``board-unearned`` waived a space within reach may be taken whose number can't be crossed.
     """
     legal = dict(third_spaces(referee, crosses, closed, occupied))
-    if space not in legal:
-        board = next(m for m in referee.mechanics if isinstance(m, BoardRules))
-        if not 1 <= space <= len(board.spaces):
-            last = len(board.spaces)
-            raise IllegalMove("OB1", f"there is no board.{space}", f"the board ends with {last}")
-        in_reach = space in board.within_reach(crosses.board.bit_length(), occupied)
-        if not (in_reach and "board-unearned" in referee.waived):
-            referee.insist(why_not_third(referee, crosses, closed, space, occupied))
-        return _to_cross(referee, board, crosses, closed, space)
-    return legal[space]
+    if space in legal:
+        return legal[space]
+    board = next(m for m in referee.mechanics if isinstance(m, BoardRules))
+    if not 1 <= space <= len(board.spaces):
+        last = len(board.spaces)
+        raise IllegalMove("OB1", f"there is no board.{space}", f"the board ends with {last}")
+    in_reach = space in board.within_reach(crosses.board.bit_length(), occupied)
+    if in_reach and _may_by_house_rules(referee, crosses, closed, board.spaces[space - 1]):
+        return board.spaces[space - 1]
+    if not (in_reach and "board-unearned" in referee.waived):
+        referee.insist(why_not_third(referee, crosses, closed, space, occupied))
+    return _to_cross(referee, board, crosses, closed, space)
+
+
+def _may_by_house_rules(
+    referee: Referee, crosses: Crosses, closed: int, place: tuple[int, int]
+) -> bool:
+    """Whether only waived clauses are against crossing a number that isn't crossed."""
+    row, bit = place
+    if crosses.rows[row] & bit:
+        return False
+    cell = referee.lines[row].cell(bit)
+    return all(referee.waives(why.clause) for why in _whys_not(referee, crosses, closed, cell, ""))
 
 
 def carried_out(

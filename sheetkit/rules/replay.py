@@ -161,7 +161,7 @@ def _check_penalty(before: Game, after: Game, turn: Turn) -> None:
         breach = IllegalMove(rule, reason, "a penalty is for an active player who crossed nothing")
     else:
         return
-    located = _located(breach, turn.line, 1)
+    located = _located(breach, turn.line, turn.penalty_column or 1)
     assert isinstance(located, IllegalMove)
     before.referees[turn.player].insist(located)
 

@@ -162,7 +162,7 @@ def test_a_penalty_that_no_box_is_left_for_is_told_c8():
     log = f"variant: classic\nplayers: Anna, Ben\n{turns}Anna: 4 1 3 2 6 6 | - | "
     told = replay(f"{log}penalty\n", "--waive", "C8")
     assert told.exit_code == 1
-    said = "line 11, column 1: Anna has crossed all 4 penalty boxes (C4); write - in place of the"
+    said = "line 11, column 25: Anna has crossed all 4 penalty boxes (C4); write - in place of the"
     assert said in told.stderr
     assert replay(f"{log}-\n", "--waive", "C8").exit_code == 0
     crossed = replay(f"{log.removesuffix('- | ')}Anna red.5 | penalty\n", "--waive", "C8")

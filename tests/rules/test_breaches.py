@@ -262,7 +262,7 @@ def test_c8_no_penalty_is_taken_after_the_end():
     error = replay(read_log(ENDING.replace("yellow.12 | -", "yellow.12 | penalty"))).error
     assert error.clause == "C8"
     assert str(error) == (
-        "line 8, column 1: the game is over: red and yellow are closed (C8); write no penalty"
+        "line 8, column 50: the game is over: red and yellow are closed (C8); write no penalty"
     )
     crossed = ENDING.replace("yellow.12 | -", "yellow.12, Cleo blue.12 | penalty")
     assert replay(read_log(crossed)).error.clause == "C4"

@@ -191,6 +191,18 @@ Anna: 1 1 1 1 1 1 | - | yellow.2 | board.{space}"""
         assert told.error.clause == "OB1"
 
 
+def test_ob1_a_figure_crosses_a_number_that_only_a_waived_clause_forbids():
+    turns = """Anna: 3 5 1 1 1 1 | Anna blue.8 | - | board.2
+Ben: 4 5 1 1 1 1 | Anna red.9 | penalty
+Anna: 1 1 1 1 1 1 | - | yellow.2 | board.3"""
+    text = log(turns, pad="on-board")
+    told = replay(read_log(text), waive=frozenset(["C1"]))
+    assert told.error is None
+    assert "red.7" in told.game.scoresheet(0).crossed
+    stops = replay(read_log(text), waive=frozenset(["C5"])).error
+    assert stops.clause == "OB1"
+
+
 def test_c2_waived_a_closing_number_that_is_written_closes_its_row():
     state = Game.start([find_pad("classic")] * 2, ["a", "b"], waive=frozenset(["C2"]))
     ready = state.sheets[0]._replace(rows=(31, 31, 0, 0))
