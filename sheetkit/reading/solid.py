@@ -31,7 +31,8 @@ WIDEST_CROSS_MM, TIMES_WIDER = 2.4, 1.5
 """The same of a cross, and times that of half of the sheet's crosses: of 9,500 two were as wide and
 as round; punched holes had 2.6 and more.
 """
-
+FILLED = 0.9
+"""Of what a hole's outline is around, that is as dark: thick rings had 0.75 and less."""
 
 EDGE_MM = 0.4
 """Beside the outline, where a thing has its shine and its shadow."""
@@ -61,7 +62,7 @@ def perhaps_things(
     }
     around = {cell: template.boxes[cell].grown(AROUND_MM) for cell in marks}
     pieces = {cell: largest_piece(ink, around[cell], least) for cell in marks}
-    wide = {cell: _widest_disc(piece) for cell, piece in pieces.items()}
+    wide = {cell: _widest_disc(piece, marks[cell]) for cell, piece in pieces.items()}
     crosses = [wide[cell] for cell, mark in marks.items() if mark == "cross"]
     usual_mm = float(np.median(crosses)) if crosses else 0.0
     widest = {"void": WIDEST_MM, "cross": max(WIDEST_CROSS_MM, TIMES_WIDER * usual_mm)}
@@ -69,6 +70,7 @@ def perhaps_things(
         cell
         for cell, mark in marks.items()
         if wide[cell] >= widest[mark] and _roundness(pieces[cell]) >= ROUNDEST
+        if mark == "void" or _is_filled(pieces[cell])
         if mark == "cross" or not _shows_print(flat, template, around[cell], pieces[cell])
     ]
     return {cell: _perhaps_anything(verdicts[cell].odds) for cell in things}
@@ -81,10 +83,20 @@ def _perhaps_anything(odds: Mapping[str, float]) -> Verdict:
     return Verdict(doubtful(mixed), Doubt.THING)
 
 
-def _widest_disc(piece: Pixels) -> float:
-    """How wide a disc, in mm, goes into a piece of ink."""
+def _widest_disc(piece: Pixels, mark: str) -> float:
+    """How wide a disc, in mm, goes into a piece of ink around a cell: at a cross with its middle in
+    the cell, for beside it may be a blackout.
+    """
     inside = cv2.distanceTransform(np.pad(piece, 1), cv2.DIST_L2, 5)
-    return 2 * float(inside.max()) / SCALE
+    beside = 1 + round(AROUND_MM * SCALE) if mark == "cross" else 1
+    return 2 * float(inside[beside:-beside, beside:-beside].max()) / SCALE
+
+
+def _is_filled(piece: Pixels) -> bool:
+    """Whether a piece of ink is no ring."""
+    outlines, _ = cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    filled = cv2.drawContours(np.zeros_like(piece), outlines, -1, 1, cv2.FILLED)
+    return np.count_nonzero(piece) > FILLED * np.count_nonzero(filled)
 
 
 def _roundness(piece: Pixels) -> float:

@@ -20,6 +20,18 @@ def counter(darkness, across_mm):
     cv2.circle(darkness, centre, round(across_mm / 2 * SCALE), 200, -1)
 
 
+def ring(darkness, across_mm):
+    centre = [round(at * SCALE) for at in TEMPLATE.boxes[CELL].centre]
+    cv2.circle(darkness, centre, round(across_mm / 2 * SCALE), 200, round(2.6 * SCALE))
+
+
+def small_beside_blackout(darkness, across_mm):
+    counter(darkness, across_mm)
+    right = TEMPLATE.boxes[CELL].moved(TEMPLATE.boxes[CELL].width, 0)
+    inner = np.rint(np.array(right.grown(0.8).corners) * SCALE).astype(int)
+    cv2.rectangle(darkness, inner[0], inner[2], 200, -1)
+
+
 def zigzag(darkness, times):
     box = TEMPLATE.boxes[CELL].grown(-1)
     across = np.linspace(box.left, box.right, 2 * times)
@@ -61,6 +73,8 @@ def test_what_is_solid_is_asked(mark, across_mm):
         ("void", zigzag, 6),
         ("cross", counter, 2),
         ("cross", counter, 3, 2.0),  # as wide as the pen's other crosses
+        ("cross", ring, 7),
+        ("cross", small_beside_blackout, 2),
     ],
 )
 def test_what_a_pen_does_is_not(case):
