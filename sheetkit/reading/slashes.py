@@ -1,4 +1,4 @@
-"""Crosses of one slanting stroke on a sheet whose other crosses have two: perhaps skip lines."""
+"""Crosses of one straight stroke on a sheet whose other crosses have two: perhaps skip lines."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
+from sheetkit.pad import CellKind
 from sheetkit.reading.arrays import Floats, quantile
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.tails import main_stroke, numbered_strokes
@@ -26,8 +27,8 @@ asked six crosses, on two sheets that had been exact and on two that are asked a
 slanting lines that had been crosses for certain it leaves 14.
 """
 LEAST_ACROSS = 0.5
-"""How far a stroke goes along the row, as a part of its length: steeper than 60° none passes over a
-number.
+"""How far a stroke goes along the row, as a part of its length: steeper than 60° a single one
+passes over no number.
 """
 EDGE_MM = 0.6
 """Of a cell, into which its neighbours' strokes spill."""
@@ -46,7 +47,8 @@ BESIDE_MM, MUCH = 0.8, 0.3
 def perhaps_slashes(
     verdicts: Mapping[str, Verdict], usual: float, ink: Ink, template: Template
 ) -> dict[str, Verdict]:
-    """The verdicts, where crosses of one slanting stroke are doubtful among crosses of two.
+    """The verdicts, where crosses of one straight stroke are doubtful among crosses of two: several
+    may be how the sheet's writer skips, whatever their slant.
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
@@ -56,12 +58,18 @@ def perhaps_slashes(
         for cell in template.design.pad.markable
         if verdicts[cell].likeliest in ("cross", "both")
     }
-    others = sum(_is_of_two_strokes(strokes, box) for box in crosses.values())
+    others = sum(is_of_two_strokes(strokes, box) for box in crosses.values())
     if others < FEWEST_OTHERS:
         return dict(verdicts)
-    numbers = {cell.id for cell in template.design.pad.cells.values() if cell.number}
-    slashes = [cell for cell in crosses.keys() & numbers if _is_slash(strokes, crosses[cell])]
-    least = 0.0 if len(slashes) >= max(SEVERAL, MANY * others) else HARDLY_LINE
+    cells = template.design.pad.cells
+    in_rows = (cell for cell in crosses if cells[cell].number or cells[cell].kind == CellKind.LOCK)
+    found = {cell: only_stroke(strokes, crosses[cell]) for cell in in_rows}
+    across = {cell: abs(along[0]) for cell, along in found.items() if along is not None}
+    if len(across) >= max(SEVERAL, MANY * others):
+        slashes, least = list(across), 0.0
+    else:
+        slashes = [c for c, much in across.items() if cells[c].number and much >= LEAST_ACROSS]
+        least = HARDLY_LINE
     doubts = {}
     for cell in slashes:
         odds = verdicts[cell].odds
@@ -70,23 +78,22 @@ def perhaps_slashes(
     return {**verdicts, **doubts}
 
 
-def _is_slash(strokes: NDArray[np.int32], box: Box) -> bool:
-    """Whether all ink in a cell is one straight stroke that isn't steep."""
+def only_stroke(strokes: NDArray[np.int32], box: Box) -> Floats | None:
+    """The direction, of length 1, of the straight stroke that is all ink in a cell, if one is."""
     main = main_stroke(strokes, box)
-    if main is None or abs(main.along[0]) < LEAST_ACROSS:
-        return False
+    if main is None:
+        return None
     middle = main.points.mean(axis=0)
     length = float(np.ptp((main.points - middle) @ main.along)) + 1
     if length < SHORTEST_MM * HALF_SCALE:
-        return False
+        return None
     ink = np.concatenate([main.points, _ink_in(strokes, box.grown(-EDGE_MM))])
     half_width = len(main.points) / length / 2
-    return quantile(_off(ink, middle, main.along), NEARLY_ALL) <= (
-        half_width + UNEVEN_MM * HALF_SCALE
-    )
+    farthest = quantile(_off(ink, middle, main.along), NEARLY_ALL)
+    return main.along if farthest <= half_width + UNEVEN_MM * HALF_SCALE else None
 
 
-def _is_of_two_strokes(strokes: NDArray[np.int32], box: Box) -> bool:
+def is_of_two_strokes(strokes: NDArray[np.int32], box: Box) -> bool:
     """Whether the ink in a cell's middle lies along more than one line."""
     points = _ink_in(strokes, box.grown(-MIDDLE_MM))
     if len(points) < SHORTEST_MM * HALF_SCALE:

@@ -42,6 +42,7 @@ class Doubt(StrEnum):
     BLOT = "its stroke is far thicker than those of other crosses"
     THING = "so solid that it may be something on the sheet, or a hole in it"
     SLASH = "one stroke where other crosses have two: it may be a skip line"
+    OTHER_SIGN = "drawn otherwise than the other crosses: it may mean something else"
     TAIL = "a stroke that comes out of another mark"
     JOTTED = "something is written beside it"
     LOOPED = "a cross in loops, or a blacked-out box"

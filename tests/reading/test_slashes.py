@@ -1,4 +1,4 @@
-"""A slanting stroke among crosses of two is no cross for certain."""
+"""A straight stroke among crosses of two is no cross for certain."""
 
 import cv2
 import numpy as np
@@ -46,14 +46,19 @@ def sheet(crosses, slanted, degrees, verdict=LIKE_A_CROSS):
     return asked(strokes, dict.fromkeys(crosses, LIKE_A_CROSS) | dict.fromkeys(slanted, verdict))
 
 
-@pytest.mark.parametrize("degrees", [20, 35, 50, -35])
-def test_slanting_strokes_among_crosses_may_be_skip_lines(degrees):
+@pytest.mark.parametrize("degrees", [20, 35, 50, -35, 70, 90, -80])
+def test_several_single_strokes_among_crosses_may_be_skip_lines(degrees):
     assert sheet(CROSSED, SLANTED, degrees) == set(SLANTED)
 
 
 @pytest.mark.parametrize("degrees", [70, 90, -80])
-def test_steep_ones_are_no_lines(degrees):
-    assert sheet(CROSSED, SLANTED, degrees) == set()
+def test_a_steep_one_by_itself_is_no_line(degrees):
+    assert sheet(CROSSED, SLANTED[:1], degrees, PERHAPS_A_LINE) == set()
+
+
+def test_a_lock_among_them_is_asked_too():
+    struck = ["blue.4", "blue.3", "blue.2", "blue.lock"]
+    assert sheet(CROSSED, struck, 50) == set(struck)
 
 
 def test_no_line_is_where_no_number_is_skipped():

@@ -1,0 +1,144 @@
+"""Rings, noughts and bars on a sheet of crosses that cross: they may mean something else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from sheetkit.geometry import Box
+from sheetkit.pad import CellKind, Pad
+from sheetkit.reading.arrays import Pixels
+from sheetkit.reading.ink import Ink
+from sheetkit.reading.looped import largest_loop
+from sheetkit.reading.slashes import LEAST_ACROSS, is_of_two_strokes, only_stroke
+from sheetkit.reading.tails import numbered_strokes
+from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
+from sheetkit.reading.verdict import Doubt, Verdict, doubtful
+from sheetkit.scoresheet import EMPTY
+
+FEWEST_CROSSES, LEAST_OF_OTHERS = 4, 0.34
+"""Crosses of two strokes that cross each other, and as a part of all that are neither ring nor bar:
+many crosses are too hasty to be told to be such.
+"""
+MOST_RINGS = 3
+"""Times as many as those crosses: who crosses with rings leaves some of them open."""
+LEAST_OF_RING = 0.5
+"""Of what a mark goes around, that its largest loop takes up: rings had 0.57 and more, and of the
+other crosses on 525 sheets whose writers cross with two strokes one had as much.
+"""
+LEAST_OF_NOUGHT, LEAST_NOUGHT_MM2 = 0.2, 0.8
+"""The same of a nought in a penalty box or in a lock, and the loop's size: crosses there have
+hardly ever a loop.
+"""
+AROUND_MM = 1.0
+"""As far as strokes reach over their cell."""
+GRAIN_MM = 0.3
+"""Gaps in a stroke of pencil or crayon."""
+ENDS, WAIST = ((0.1, 0.3), (0.7, 0.9)), (0.4, 0.6)
+"""Of a mark's height: where strokes that cross are apart, and where they are together."""
+NARROWER = 0.75
+"""Of the width of each end, that the waist has at most."""
+
+
+def perhaps_other_signs(
+    verdicts: Mapping[str, Verdict], usual: float, ink: Ink, template: Template
+) -> dict[str, Verdict]:
+    """The verdicts, where rings, noughts and steep bars are doubtful among crosses of two strokes;
+    and where there are more rings, those crosses as well: one of both is how the writer crosses.
+
+    ``usual`` is how dark the sheet's strokes are, of 255.
+    """
+    pad = template.design.pad
+    marks = [cell for cell in pad.markable if verdicts[cell].likeliest == "cross"]
+    strokes, least = numbered_strokes(ink, usual), ink.edge_of(usual)
+    rings = [cell for cell in marks if _is_ring(strokes, ink, least, cell, template)]
+    bars = [cell for cell in marks if _is_bar(strokes, template.boxes[cell])]
+    others = [cell for cell in marks if cell not in rings and cell not in bars]
+    crosses = [cell for cell in others if _cross_each_other(strokes, template.boxes[cell])]
+    if len(crosses) < max(FEWEST_CROSSES, LEAST_OF_OTHERS * len(others), len(rings) / MOST_RINGS):
+        return dict(verdicts)
+    asked = [*rings, *bars, *(crosses if len(rings) > len(crosses) else ())]
+    doubts = {
+        cell: Verdict(_perhaps_no_cross(verdicts[cell].odds, cell, pad), Doubt.OTHER_SIGN)
+        for cell in asked
+        if verdicts[cell].marked
+    }
+    return {**verdicts, **doubts}
+
+
+def _perhaps_no_cross(odds: Mapping[str, float], cell: str, pad: Pad) -> dict[str, float]:
+    """What a sign may mean: a cross or nothing, and on a number that it is skipped."""
+    others = (EMPTY, "skip") if pad.cells[cell].number else (EMPTY,)
+    return doubtful({**odds, **{other: odds.get(other, 0.0) + 0.25 for other in others}})
+
+
+def _is_bar(strokes: NDArray[np.int32], box: Box) -> bool:
+    """Whether a cell's mark is one straight stroke, too steep to pass over the number."""
+    along = only_stroke(strokes, box)
+    return along is not None and abs(along[0]) < LEAST_ACROSS
+
+
+def _is_ring(
+    strokes: NDArray[np.int32], ink: Ink, least: float, cell: str, template: Template
+) -> bool:
+    """Whether a cell's mark goes around much of what it takes up; in a penalty box or a lock,
+    around as much as a nought does.
+    """
+    box = template.boxes[cell]
+    fine = _fine_strokes(ink, box.grown(AROUND_MM), least)
+    own = _own_stroke(fine, box.moved(AROUND_MM - box.left, AROUND_MM - box.top), SCALE)
+    loop, of_mark = largest_loop(np.pad(own, 1)), _hull(own)
+    # bridged at half of the size, a ring that isn't quite closed is
+    half = strokes[pixel_slices(box.grown(AROUND_MM), HALF_SCALE)]
+    bridged = _own_stroke(half, box.moved(AROUND_MM - box.left, AROUND_MM - box.top), HALF_SCALE)
+    if max(loop / of_mark, largest_loop(np.pad(bridged, 1)) / _hull(bridged)) > LEAST_OF_RING:
+        return True
+    may_be_nought = template.design.pad.cells[cell].kind in (CellKind.PENALTY, CellKind.LOCK)
+    large = loop > LEAST_NOUGHT_MM2 * SCALE**2
+    return may_be_nought and large and loop > LEAST_OF_NOUGHT * of_mark
+
+
+def _fine_strokes(ink: Ink, box: Box, least: float) -> NDArray[np.int32]:
+    """A number for each stroke at least so dark in a box, 0 beside them."""
+    drawn = (ink.darkness[pixel_slices(box)] > least).astype(np.uint8)
+    grain = max(1, round(GRAIN_MM * SCALE))
+    closed = cv2.morphologyEx(drawn, cv2.MORPH_CLOSE, np.ones((grain, grain), np.uint8))
+    return np.asarray(cv2.connectedComponents(closed)[1], np.int32)
+
+
+def _own_stroke(strokes: NDArray[np.int32], box: Box, scale: float) -> Pixels:
+    """Where the stroke is that has most ink in a box, as 1; nowhere if there is no ink."""
+    ink = np.bincount(strokes[pixel_slices(box, scale)].ravel(), minlength=2)
+    ink[0] = 0
+    return np.asarray((strokes == ink.argmax()) & (strokes > 0), np.uint8)
+
+
+def _hull(stroke: Pixels) -> float:
+    """How many pixels a stroke goes around, itself included; 1 at least."""
+    places = cv2.findNonZero(stroke)
+    return 1.0 if places is None else max(cv2.contourArea(cv2.convexHull(places)), 1.0)
+
+
+def _cross_each_other(strokes: NDArray[np.int32], box: Box) -> bool:
+    """Whether a cell's ink is two strokes, apart above and below and together between."""
+    if not is_of_two_strokes(strokes, box):
+        return False
+    inside = strokes[pixel_slices(box, HALF_SCALE)]
+    own = _own_stroke(inside, box.moved(-box.left, -box.top), HALF_SCALE)
+    rows = np.flatnonzero(own.any(axis=1))
+    mark = own[rows[0] : rows[-1] + 1]
+    width = mark.shape[1] - mark[:, ::-1].argmax(axis=1) - mark.argmax(axis=1)
+    begins = (np.diff(mark.astype(np.int8), axis=1, prepend=0) > 0).sum(axis=1)
+    above, below = (width[_part(len(mark), end)].mean() for end in ENDS)
+    waist = _part(len(mark), WAIST)
+    together = (begins[waist] < 2).mean() > 0.5
+    return bool(together and width[waist].mean() < NARROWER * min(above, below))
+
+
+def _part(length: int, part: tuple[float, float]) -> slice:
+    """Which of so many rows a part of a mark's height is; one at least."""
+    first = int(part[0] * length)
+    return slice(first, max(first + 1, int(part[1] * length)))
