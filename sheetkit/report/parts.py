@@ -12,9 +12,10 @@ from sheetkit.report.speech import Speech
 from sheetkit.rules import Finding, Severity
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.given import Between
+from sheetkit.settle.grounds import Standing
 from sheetkit.settle.rolls import Answer, RollsVerdict
 from sheetkit.settle.total import Total
-from sheetkit.settle.verdict import PlayerVerdict, Standing, Verdict, Worth
+from sheetkit.settle.verdict import PlayerVerdict, Verdict, Worth
 
 Words = Mapping[str, str]
 

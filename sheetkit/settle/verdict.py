@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,38 +12,15 @@ from sheetkit.settle.between import unwaived
 from sheetkit.settle.doubted import Doubted
 from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
+from sheetkit.settle.grounds import Ground, Standing, ground_of, ground_said, refuted_by
 from sheetkit.settle.names import each_sheet_once, in_order, named
 from sheetkit.settle.recorded import Left, against_log, left_by, with_order
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
 from sheetkit.settle.total import OPEN, Total, deciding, place_of, total_of, winning
-from sheetkit.settle.unseen import order_unseen, would_show
+from sheetkit.settle.unseen import would_show
 from sheetkit.settle.waivers import read_game_waivers
-
-CONTRADICTING = {
-    "log-differs": "the recorded game leaves other marks",
-    "marks-vanished": "an earlier look shows marks that are gone",
-}
-"""Findings by which other evidence shows other marks, with what it shows."""
-
-REFUTING = frozenset({"rolls-cannot-give", *CONTRADICTING})
-"""Findings from other evidence that refute marks of the sheets whose cells they name."""
-
-JOINTLY = "the throws can't have left these sheets together"
-"""What a proof says that names several sheets."""
-
-BY_RECORD = "the recorded game leaves these marks, move by move"
-BARE = "no number is crossed on it"
-
-
-class Standing(enum.StrEnum):
-    """What a sheet can show."""
-
-    PROVED = "proved"
-    AS_SEEN = "legal as far as it can be seen"
-    ILLEGAL = "illegal for certain"
-    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +40,15 @@ class Worth:
 class PlayerVerdict:
     """One player's line of the table.
 
-    ``by_rules`` is None while a finding leaves it open. With doubtful cells that change
-    it, it is what the sheet comes to as read, and ``total`` what it may come to. ``recorded``
-    says whether a recorded game leaves the sheet's marks; None where none was compared, or the
-    ``doubted`` cells decide it. ``would_show`` are the kinds of evidence that show the order of
-    crosses, and that nobody gave.
+    ``because`` says the ``ground`` in English. ``by_rules`` is None while a finding leaves it
+    open. With doubtful cells that change it, it is what the sheet comes to as read, and ``total``
+    what it may come to. ``recorded`` says whether a recorded game leaves the sheet's marks; None
+    where none was compared, or the ``doubted`` cells decide it. ``would_show`` are the kinds of
+    evidence that show the order of crosses, and that nobody gave.
     """
 
     judged: Judged
-    standing: Standing
+    ground: Ground
     because: str
     written: int | None
     by_rules: int | None
@@ -87,9 +63,8 @@ class PlayerVerdict:
         return self.judged.player
 
     @property
-    def proved_by_record(self) -> bool:
-        """Whether the recorded game proves the sheet, and not the throws."""
-        return self.standing is Standing.PROVED and self.because == BY_RECORD
+    def standing(self) -> Standing:
+        return self.ground.standing
 
     @property
     def contradicted(self) -> bool:
@@ -236,7 +211,7 @@ def _total(
         differs = read.player in left and not left[read.player].agrees(read)
         return differs or (told is not None and told.contradicts(read))
 
-    return OPEN if _against(each, found) else total_of(each, contradicted)
+    return OPEN if refuted_by(each, found) else total_of(each, contradicted)
 
 
 def _worth(sheets: Sequence[Judged], totals: Sequence[Total]) -> Iterator[Worth]:
@@ -297,67 +272,14 @@ def _player(
 ) -> PlayerVerdict:
     total, recorded = totals[number], _agrees(each, played)
     doubted = left[each.player].deciding(each) if recorded else ()
-    standing, because = _standing(each, total, told, found)
-    if standing is Standing.AS_SEEN and recorded and not each.recorded:
-        standing, because = Standing.PROVED, BY_RECORD
+    ground = ground_of(each, total, told, found, recorded=bool(recorded))
+    unseen = would_show(each, thrown=told is not None)
     read = each.sheet.written.get("total")
     written = read.value if read and read.sure else None
     by_rules = total.lowest if total.is_certain else None
-    if by_rules is None and each.ruling.score and not _against(each, found):
+    if by_rules is None and each.ruling.score and not refuted_by(each, found):
         by_rules = each.ruling.score.total
-    place = place_of(total, totals)
     return PlayerVerdict(
-        each, standing, because, written, by_rules, place, total,
-        None if doubted else recorded, doubted, would_show(each, thrown=told is not None),
+        each, ground, ground_said(ground, each, found, unseen), written, by_rules,
+        place_of(total, totals), total, None if doubted else recorded, doubted, unseen,
     )  # fmt: skip
-
-
-def _standing(
-    each: Judged, total: Total, told: RollsVerdict | None, found: Sequence[Between]
-) -> tuple[Standing, str]:
-    """What the sheet shows, and what would decide what it leaves open."""
-    against = _against(each, found)
-    refuted = any(code not in CONTRADICTING for code in against) and not _only_jointly(each, found)
-    if not each.ruling.legal or refuted:
-        if total.is_open:
-            return Standing.ILLEGAL, "nothing says what should stand instead"
-        return Standing.ILLEGAL, "see its findings"
-    if against:
-        shown = " and ".join(CONTRADICTING.get(code, JOINTLY) for code in against)
-        return Standing.OPEN, f"{shown}; which of them is wrong, the marks don't say"
-    if unclear := _unclear(each):
-        return Standing.OPEN, unclear
-    if told and told.answer is Answer.EXPLAINED:
-        return Standing.PROVED, "the throws explain every mark"
-    unseen = order_unseen(would_show(each, thrown=told is not None))
-    return Standing.AS_SEEN, BARE if each.has_bare_rows else unseen
-
-
-def _unclear(each: Judged) -> str:
-    """What a person has to look at on the sheet or its picture, if anything."""
-    if each.sheet.unsure:
-        show = "shows" if len(each.sheet.unsure) == 1 else "show"
-        return f"a look at the paper decides what {', '.join(each.sheet.unsure)} {show}"
-    return "a person has to look at its photo" if each.given.review else ""
-
-
-def _only_jointly(each: Judged, found: Sequence[Between]) -> bool:
-    """Whether the throws refute this sheet with others' sheets alone, of which one may be wrong."""
-    proofs = [between.marks for between in found if between.finding.code == "rolls-cannot-give"]
-    named = [{player for player, cells in marks if cells} for marks in proofs]
-    its_own = [players for players in named if each.player in players]
-    return bool(its_own) and all(len(players) > 1 for players in its_own)
-
-
-def _against(each: Judged, found: Sequence[Between]) -> list[str]:
-    """The codes of the findings by which other evidence refutes marks of the sheet, and leaves open
-    what should stand.
-    """
-    codes = (
-        b.finding.code
-        for b in found
-        if b.finding.code in REFUTING
-        and b.finding.points is None
-        and any(name == each.player and cells for name, cells in b.marks)
-    )
-    return list(dict.fromkeys(codes))

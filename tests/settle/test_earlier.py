@@ -14,10 +14,11 @@ from sheetkit.report.verdict_text import verdict_text
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
+from sheetkit.settle.grounds import Ground, Standing
 from sheetkit.settle.recorded import record_of, verify_record
 from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.total import total_of
-from sheetkit.settle.verdict import BY_RECORD, Standing, settle
+from sheetkit.settle.verdict import settle
 
 
 def codes(verdict):
@@ -168,7 +169,7 @@ def test_a_recorded_game_proves_the_sheets_that_it_leaves(sheet_of):
     both = [Given("A", sheet_of("yellow.5 blue.10")), Given("B", sheet_of("red.5"))]
     verdict = heard(log, both)
     assert {each.standing for each in verdict.players} == {Standing.PROVED}
-    assert {each.because for each in verdict.players} == {BY_RECORD}
+    assert {each.ground for each in verdict.players} == {Ground.RECORDED}
     assert verdict_object(verdict)["log"] == {"agrees": ["A", "B"], "differs": []}
     assert "By the recorded game: it leaves the marks of every sheet" in verdict_text(verdict)
     other = heard(log, [both[0], Given("B", sheet_of("red.6"))])

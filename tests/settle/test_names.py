@@ -2,8 +2,9 @@
 
 from sheetkit.game_log import read_log
 from sheetkit.settle.given import Given
+from sheetkit.settle.grounds import Standing
 from sheetkit.settle.throws import rolls_of
-from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.verdict import settle
 
 THROWS = "variant: classic\nplayers: Anna, Ben\nAnna: 4 1 3 2 6 6\n"
 

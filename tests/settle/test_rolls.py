@@ -14,11 +14,12 @@ from sheetkit.rules import judge
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
+from sheetkit.settle.grounds import JOINTLY, Standing
 from sheetkit.settle.rolls import Answer, settle_rolls, verify_rolls
 from sheetkit.settle.schedule import schedules
 from sheetkit.settle.seating import Printed, by_code_or_name
 from sheetkit.settle.throws import rolls_of
-from sheetkit.settle.verdict import JOINTLY, Standing, settle
+from sheetkit.settle.verdict import settle
 from sheetkit.settle.waivers import read_game_waivers
 from tests.settle.games import random_game
 

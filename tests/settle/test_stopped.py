@@ -14,13 +14,14 @@ from sheetkit.report.speech import speech_in
 from sheetkit.report.words import report_languages
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
+from sheetkit.settle.grounds import Standing
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.reasons import reason
 from sheetkit.settle.roll_case import Effort, RollCase
 from sheetkit.settle.rolls import Answer, Ending, settle_rolls
 from sheetkit.settle.target import full_target, statements
 from sheetkit.settle.throws import rolls_of
-from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.verdict import settle
 from sheetkit.settle.waivers import read_game_waivers
 
 ROOT = Path(__file__).parents[2]
