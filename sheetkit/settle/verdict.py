@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import HouseRules
-from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.between import unwaived
 from sheetkit.settle.doubted import Doubted
 from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
 from sheetkit.settle.grounds import Ground, Standing, ground_of, ground_said, refuted_by
 from sheetkit.settle.names import each_sheet_once, in_order, named
-from sheetkit.settle.recorded import Left, against_log, left_by, with_order
+from sheetkit.settle.recorded import Left, Record, against_log, left_by, with_order
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
@@ -159,17 +158,13 @@ def settle(
     earlier: Sequence[Given] = (),
     rolls: RollLog | None = None,
     effort: Effort | None = None,
-    recorded: Mapping[str, Scoresheet] | None = None,
-    closed_last: frozenset[str] | None = None,
-    looks: Mapping[str, Sequence[Scoresheet]] | None = None,
+    record: Record | None = None,
     unread: Iterable[str] = (),
 ) -> Verdict:
     """The verdict on the sheets of one game, the same whatever their order.
 
-    ``earlier`` holds readings of the same sheets from before, ``rolls`` the throws; of a recorded
-    game ``recorded`` holds the final sheets by player, ``closed_last`` the rows that its last
-    turn closed, if that is known, ``looks`` the sheets before crosses out of order (C1); ``unread``
-    the files of sheets that could not be read.
+    ``earlier`` holds readings of the same sheets from before, ``rolls`` the throws, ``record`` what
+    a recorded game leaves, ``unread`` the files of sheets that could not be read.
     ``waive`` holds house rules, see ``read_game_waivers``; HouseRules are taken as they are.
     Raises SheetDataError for what doesn't belong together, and for two sheets of one name.
     """
@@ -178,10 +173,11 @@ def settle(
     missing = tuple(dict.fromkeys(unread))
     before = matched(ordered, earlier, all_read=not missing)
     told = settle_rolls(rolls, judged(ordered, waived), effort, waived) if rolls else None
-    whose = named(judged(ordered, waived, before), told, recorded or {})
-    sheets = with_order(whose.sheets, whose.seats, looks or {}, waived)
+    record = record or Record({})
+    whose = named(judged(ordered, waived, before), told, record.sheets)
+    sheets = with_order(whose.sheets, whose.seats, record.looks, waived)
     changes = tuple(since(each.player, each.sheet, each.earlier) for each in sheets if each.earlier)
-    left = left_by(whose.seats, recorded or {}, closed_last, looks)
+    left = left_by(whose.seats, record)
     played = against_log(sheets, left)
     together = Doubted(sheets, waived, all_read=not missing).between()
     shown = [*together, *vanished(changes), *filter(None, played.values())]

@@ -10,6 +10,7 @@ from sheetkit.report.words import report_languages
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
 from sheetkit.settle.grounds import Ground, Standing
+from sheetkit.settle.recorded import Record
 from sheetkit.settle.verdict import settle
 
 
@@ -38,7 +39,7 @@ def test_a_contradicted_sheet_is_so_in_every_language_though_a_cell_is_doubtful(
     """Its closing number is too early or not as the doubtful cell is read: no score stands."""
     maybe = {"red.6": {"cross": 0.5, "empty": 0.5}}
     closed = sheet("red.2 red.3 red.4 red.5 red.12 red.lock", unsure=maybe)
-    (anna,) = settle([Given("Anna", closed)], recorded={"Anna": sheet("yellow.2")}).players
+    (anna,) = settle([Given("Anna", closed)], record=Record({"Anna": sheet("yellow.2")})).players
     assert anna.judged.ruling.score is None
     assert (anna.standing, anna.ground) == (Standing.OPEN, Ground.CONTRADICTED)
     words = sentences(language).get("words", {})

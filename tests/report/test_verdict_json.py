@@ -15,6 +15,7 @@ from sheetkit.rules import judge
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.given import Given
+from sheetkit.settle.recorded import Record
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.verdict import settle
@@ -120,7 +121,7 @@ def test_the_page_says_of_sheets_that_are_proved_no_less():
 
 def test_the_page_begins_with_nothing_good_while_evidence_contradicts_a_reading():
     maybe = replace(sheet("red.5"), unsure={"red.9": {"cross": 0.5, "empty": 0.5}})
-    verdict = settle([Given("A", maybe)], recorded={"A": sheet("red.5")})
+    verdict = settle([Given("A", maybe)], record=Record({"A": sheet("red.5")}))
     assert (verdict.legal, state(verdict)) == (True, ("state_open", "soft"))
 
 

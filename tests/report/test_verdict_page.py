@@ -32,6 +32,7 @@ from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.between import CODES
 from sheetkit.settle.given import Given
 from sheetkit.settle.reasons import SAYS
+from sheetkit.settle.recorded import Record
 from sheetkit.settle.throws import RollLog, Throw
 from sheetkit.settle.verdict import settle
 
@@ -328,14 +329,14 @@ def test_who_wins_is_told_as_far_as_doubtful_cells_leave_it():
 
 
 def test_a_sheet_that_a_record_contradicts_is_open_in_every_language():
-    verdict = settle([Given("Anna", sheet("red.2"))], recorded={"Anna": sheet("red.3")})
+    verdict = settle([Given("Anna", sheet("red.2"))], record=Record({"Anna": sheet("red.3")}))
     for language in LANGUAGES:
         said = sentences(language)["words"]["because-contradicted"]
         assert escape(said) in verdict_html(verdict, evidence(), language)
 
 
 def test_a_sheet_that_a_record_proves_is_proved_by_it_in_every_language():
-    verdict = settle([Given("Anna", sheet("red.2"))], recorded={"Anna": sheet("red.2")})
+    verdict = settle([Given("Anna", sheet("red.2"))], record=Record({"Anna": sheet("red.2")}))
     for language in LANGUAGES:
         said = sentences(language)["words"]["because-recorded"]
         assert escape(said) in verdict_html(verdict, evidence(), language)
