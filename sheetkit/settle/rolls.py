@@ -12,7 +12,7 @@ from sheetkit.rules.doubt import doubtful_cells
 from sheetkit.settle.explain import Explanation
 from sheetkit.settle.given import Given, Judged
 from sheetkit.settle.house_rules import not_searched
-from sheetkit.settle.replayed import as_log, replay
+from sheetkit.settle.replayed import ToldTurn, as_log, replay, turns_told
 from sheetkit.settle.roll_case import Effort, Proof, RollCase
 from sheetkit.settle.seating import GIVE_THOSE, best_seatings, by_code_or_name, verify_printed
 from sheetkit.settle.thrown import readings_met
@@ -72,9 +72,10 @@ LEFT_ASIDE = frozenset(
 class RollsVerdict:
     """What came of it.
 
-    ``log`` is the explanation as a game log, ``seating`` says whose sheet is whose,
-    ``kept`` names the waived rules that the search kept all the same. Where sheets are ``untold``,
-    they came under other names and may be several players'; those aren't in the seating.
+    ``log`` is the explanation as a game log, ``turns`` its turns; ``seating`` says whose sheet is
+    whose, ``kept`` names the waived rules that the search kept all the same. Where sheets are
+    ``untold``, they came under other names and may be several players'; those aren't in the
+    seating.
     ``doubted`` are the cells that an explanation leaves aside, for they are doubtful, by player;
     ``met`` see ``readings_met``, nothing where the search kept a waived rule and refutes nothing.
     """
@@ -88,6 +89,7 @@ class RollsVerdict:
     untold: bool = False
     doubted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     met: Mapping[str, frozenset[frozenset[str]]] = field(default_factory=dict)
+    turns: tuple[ToldTurn, ...] = ()
 
     @property
     def answer(self) -> Answer:
@@ -193,12 +195,12 @@ def _explained(
     log, seating = case.log, case.seated
     pads = {p: seating[p].sheet.pad if p in seating else log.pad_of(p) for p in log.players}
     replay(found, log.players, pads, case.waived)
-    told = as_log(found, log.players, log.pad, pads)
+    turns = turns_told(found, log.players, log.pad)
     named = {p: p if p in certain else each.player for p, each in seating.items()}
     maybe = {named[player]: doubtful_cells(each.sheet) for player, each in seating.items()}
     return RollsVerdict(
-        Ending.EXPLAINED, len(log.throws), certain, told,
-        untold=len(certain) < len(seating),
+        Ending.EXPLAINED, len(log.throws), certain,
+        as_log(turns, log.players, log.pad, pads), turns=turns, untold=len(certain) < len(seating),
         doubted={player: cells for player, cells in maybe.items() if cells},
         met={named[player]: those for player, those in met.items()},
     )  # fmt: skip

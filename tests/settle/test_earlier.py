@@ -254,10 +254,7 @@ A: 5 5 1 1 1 1 | B red.10 | blue.6
 
 def heard(log, given, waived=frozenset()):
     record = record_of(read_log(log), waived)
-    return settle(
-        given, record=record,
-        waive=waived | {"not-over"},
-    )  # fmt: skip
+    return settle(given, record=record, waive=waived | {"not-over"})
 
 
 def test_c1_a_record_shows_a_cross_left_of_another(sheet_of):
