@@ -19,7 +19,7 @@ from sheetkit.cli.streams import tell, tell_unknown, tell_waived, warn
 from sheetkit.errors import SheetkitError, UsageError, composed
 
 if TYPE_CHECKING:
-    from sheetkit.game_files import Found, Game, InputFile
+    from sheetkit.game_files import Found, InputFile, SheetsFound
     from sheetkit.settle.roll_case import Effort
     from sheetkit.settle.verdict import Verdict
 
@@ -117,7 +117,7 @@ def settle(
     raise typer.Exit(_status(verdict, problems))
 
 
-def _tell_left_out(game: Game, before: Game, waived: frozenset[str]) -> None:
+def _tell_left_out(game: SheetsFound, before: SheetsFound, waived: frozenset[str]) -> None:
     """Warn of what sheets in JSON say that is left out of account."""
     for file, keys in {**game.unknown, **before.unknown}.items():
         tell_unknown(keys, file)
