@@ -25,7 +25,7 @@ from sheetkit.settle.given import Between
 from sheetkit.settle.grounds import Ground
 from sheetkit.settle.reasons import Cell, Reason
 from sheetkit.settle.roll_case import Proof
-from sheetkit.settle.rolls import Ending, RollsVerdict
+from sheetkit.settle.rolls import RollsVerdict, SearchEnd
 from sheetkit.settle.target import BAR
 from sheetkit.settle.verdict import PlayerVerdict
 
@@ -35,12 +35,12 @@ _CELL = re.compile(r"(?<![\w.-])([a-z]+)\.([a-z0-9-]+)(?![\w.-])")
 Sentences = Mapping[str, Mapping[str, str]]
 
 _ENDINGS = {
-    Ending.UNDECIDED: "undecided",
-    Ending.UNDECIDED_OF_ALL: "undecided-of-all",
-    Ending.STOPPED: "stopped",
-    Ending.GIVEN_UP: "given-up",
-    Ending.REFUTED_SO_FAR: "refuted-so-far",
-    Ending.WAIVED: "waived-kept",
+    SearchEnd.UNDECIDED: "undecided",
+    SearchEnd.UNDECIDED_OF_ALL: "undecided-of-all",
+    SearchEnd.STOPPED: "stopped",
+    SearchEnd.GIVEN_UP: "given-up",
+    SearchEnd.REFUTED_SO_FAR: "refuted-so-far",
+    SearchEnd.WAIVED: "waived-kept",
 }
 
 _GROUNDS = {

@@ -28,7 +28,7 @@ class Answer(enum.StrEnum):
     OPEN = "open"
 
 
-class Ending(enum.StrEnum):
+class SearchEnd(enum.StrEnum):
     """How the search ended; the value says it in a sentence."""
 
     EXPLAINED = "the sheets can have come from these {throws} throws; one way is shown"
@@ -80,7 +80,7 @@ class RollsVerdict:
     ``met`` see ``readings_met``, nothing where the search kept a waived rule and refutes nothing.
     """
 
-    ending: Ending
+    ending: SearchEnd
     throws: int
     seating: Mapping[str, Judged]
     log: str = ""
@@ -93,7 +93,7 @@ class RollsVerdict:
 
     @property
     def answer(self) -> Answer:
-        if self.ending is Ending.EXPLAINED:
+        if self.ending is SearchEnd.EXPLAINED:
             return Answer.EXPLAINED
         return Answer.IMPOSSIBLE if self.proofs else Answer.OPEN
 
@@ -152,7 +152,7 @@ def settle_rolls(
     try:
         seatings = _seatings(case, sheets)
         undecided = _undecided(log, sheets)
-        ending = undecided if seatings else Ending.UNTOLD
+        ending = undecided if seatings else SearchEnd.UNTOLD
         certain = seatings[0] if len(seatings) == 1 else certain
         for number, seating in enumerate(seatings):
             seated = RollCase(log, seating, effort, waived)
@@ -162,28 +162,28 @@ def settle_rolls(
             try:
                 found = None if seated.broken else seated.explanation()
             except OutOfBudget:
-                ending = Ending.GIVEN_UP
+                ending = SearchEnd.GIVEN_UP
             if found:
                 return _explained(seated, found, certain, {} if kept else readings_met(seated))
         if kept:
-            ending = Ending.WAIVED if ending is undecided else ending
+            ending = SearchEnd.WAIVED if ending is undecided else ending
         elif seatings:
             case.prove()
     except KeyboardInterrupt:
         case.stop()
-        ending = Ending.REFUTED_SO_FAR if case.proofs else Ending.STOPPED
+        ending = SearchEnd.REFUTED_SO_FAR if case.proofs else SearchEnd.STOPPED
     else:
-        ending = Ending.REFUTED if case.proofs else ending
+        ending = SearchEnd.REFUTED if case.proofs else ending
     proofs = tuple(proof for proof in case.proofs if certain.keys() >= {*proof.between.players})
-    ending = Ending.UNTOLD if case.proofs and not proofs else ending
+    ending = SearchEnd.UNTOLD if case.proofs and not proofs else ending
     told = len(certain) == len(sheets)
     return RollsVerdict(ending, len(log.throws), certain, "", proofs, kept, untold=not told)
 
 
-def _undecided(log: RollLog, sheets: Sequence[Judged]) -> Ending:
+def _undecided(log: RollLog, sheets: Sequence[Judged]) -> SearchEnd:
     """What is left to say where neither a way nor a proof is found."""
     is_all = len(sheets) == len(log.players)
-    return Ending.UNDECIDED_OF_ALL if is_all else Ending.UNDECIDED
+    return SearchEnd.UNDECIDED_OF_ALL if is_all else SearchEnd.UNDECIDED
 
 
 def _explained(
@@ -199,7 +199,7 @@ def _explained(
     named = {p: p if p in certain else each.player for p, each in seating.items()}
     maybe = {named[player]: doubtful_cells(each.sheet) for player, each in seating.items()}
     return RollsVerdict(
-        Ending.EXPLAINED, len(log.throws), certain,
+        SearchEnd.EXPLAINED, len(log.throws), certain,
         as_log(turns, log.players, log.pad, pads), turns=turns, untold=len(certain) < len(seating),
         doubted={player: cells for player, cells in maybe.items() if cells},
         met={named[player]: those for player, those in met.items()},

@@ -4,7 +4,7 @@ from sheetkit.report.parts import turns
 from sheetkit.report.speech import speech_in
 from sheetkit.report.words import report_words
 from sheetkit.settle.replayed import ToldTurn
-from sheetkit.settle.rolls import Ending, RollsVerdict
+from sheetkit.settle.rolls import RollsVerdict, SearchEnd
 from tests.report.disputes import verdict_of
 
 
@@ -27,7 +27,7 @@ def test_a_penalty_is_said_in_the_language_and_figures_have_a_column_of_their_ow
         "B: 3 4 2 3 4 5 | - | - | board.5 green.10",
     ]
     head, body = turns(
-        RollsVerdict(Ending.EXPLAINED, 2, {}, turns=told), report_words("de"), speech_in("de")
+        RollsVerdict(SearchEnd.EXPLAINED, 2, {}, turns=told), report_words("de"), speech_in("de")
     )
     assert head[-1] == "Figur"
     assert body == [
