@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from sheetkit.game_log import OUT
 from sheetkit.pad import Board, Lucky, Pad, drawn_layout
-from sheetkit.rules.game import First, Game, Second, Third
-from sheetkit.rules.game import Throw as Thrown
+from sheetkit.rules.game import First, Game, Second, Third, Throw
 from sheetkit.rules.moves import Dice
 from sheetkit.settle.explain import Explanation
 from sheetkit.settle.plays import Steps
-from sheetkit.settle.throws import Throw
+from sheetkit.settle.throws import ThrownDice
 from sheetkit.settle.track import Turn
 
 
@@ -32,9 +31,9 @@ def replay(
     return game
 
 
-def _turn(game: Game, throw: Throw, made: Mapping[str, Turn], pad: Pad) -> Game:
+def _turn(game: Game, throw: ThrownDice, made: Mapping[str, Turn], pad: Pad) -> Game:
     dice = zip(pad.row_names, throw.colours, strict=True)
-    game = game.play(Thrown(Dice(throw.whites, {c: die for c, die in dice if die != OUT})))
+    game = game.play(Throw(Dice(throw.whites, {c: die for c, die in dice if die != OUT})))
     game = game.play(First(tuple(made[player].actions[0] for player in game.players)))
     active = made[throw.player]
     if not game.is_over:
@@ -96,7 +95,7 @@ def _printed(pads: Mapping[str, Pad]) -> Iterator[str]:
         yield f"layout: {json.dumps(next(iter(drawn.values())))}"
 
 
-def _told(throw: Throw, made: Mapping[str, Turn], pad: Pad) -> ToldTurn:
+def _told(throw: ThrownDice, made: Mapping[str, Turn], pad: Pad) -> ToldTurn:
     first = [f"{player} {_chain(turn.actions[0])}" for player, turn in made.items()
              if turn.actions[0]]  # fmt: skip
     active = made[throw.player]

@@ -12,7 +12,7 @@ from sheetkit.rules.crosses import Crosses
 from sheetkit.settle.plays import Play, Plays, Steps
 from sheetkit.settle.schedule import Moment, Schedule
 from sheetkit.settle.stops import Room, figure_stops, others_on_board
-from sheetkit.settle.throws import Throw
+from sheetkit.settle.throws import ThrownDice
 from sheetkit.settle.windows import due_masks, may_come
 
 
@@ -81,7 +81,7 @@ class Tracker:
     def __init__(
         self,
         plays: Plays,
-        throws: tuple[Throw, ...],
+        throws: tuple[ThrownDice, ...],
         player: str,
         schedule: Schedule,
         *,
@@ -232,7 +232,7 @@ class Tracker:
                     yield self._closed(left, turn), made
         yield self._closed(state, turn), Turn(figure=space_of(state))
 
-    def _may_bring_dues(self, state: Crosses, throw: Throw) -> bool:
+    def _may_bring_dues(self, state: Crosses, throw: ThrownDice) -> bool:
         """Whether the white dice may give a cross that is still to be made."""
         both = zip(self.plays.target.must, state.rows, strict=True)
         due = [must & ~mask for must, mask in both]
@@ -359,7 +359,7 @@ def _standing(made: Turn, figure: int, *, penalty: bool = False) -> Turn:
 
 
 def _die(
-    throw: Throw, row: int, total: int, whites: tuple[int, int], sides: int
+    throw: ThrownDice, row: int, total: int, whites: tuple[int, int], sides: int
 ) -> tuple[int, int]:
     """Which value the coloured die of so many sides showed, one of those that give the sum."""
     die = throw.colours[row]

@@ -33,7 +33,7 @@ from sheetkit.settle.between import CODES
 from sheetkit.settle.given import Given
 from sheetkit.settle.reasons import SAYS
 from sheetkit.settle.recorded import Record
-from sheetkit.settle.throws import RollLog, Throw
+from sheetkit.settle.throws import RollLog, ThrownDice
 from sheetkit.settle.verdict import settle
 
 SENTENCES = Path(sheetkit.report.speech.__file__).with_name("sentences")
@@ -311,7 +311,7 @@ def test_a_photo_stays_with_its_sheet_when_the_log_names_its_player():
     Image.new("RGB", (148, 105)).save(photo, "JPEG")
     seen = Evidence((), "sheetkit settle", "0.1.0", {("photo1.jpg", 1): photo.getvalue()})
     pad = find_pad("classic")
-    log = RollLog(pad, ("Anna",), (Throw("Anna", (4, 1), (3, 2, 6, 6)),), {"Anna": pad})
+    log = RollLog(pad, ("Anna",), (ThrownDice("Anna", (4, 1), (3, 2, 6, 6)),), {"Anna": pad})
     verdict = settle([Given("Photo1", sheet("red.5"), "photo1.jpg")], rolls=log)
     assert [each.player for each in verdict.players] == ["Anna"]
     assert "Photo, straightened" in verdict_html(verdict, seen)
