@@ -35,7 +35,7 @@ class Turn:
     figure: int = 0
 
 
-Outcome: TypeAlias = tuple[Crosses, Turn]
+TurnOutcome: TypeAlias = tuple[Crosses, Turn]
 Path: TypeAlias = tuple[Turn, ...]
 
 
@@ -156,7 +156,7 @@ class Tracker:
                     path.pop()
         return None
 
-    def hopeful(self, turn: int, state: Crosses) -> Iterator[Outcome]:
+    def hopeful(self, turn: int, state: Crosses) -> Iterator[TurnOutcome]:
         """The outcomes of the turn after which the target may still be within reach."""
         if turn > self.last:
             return
@@ -168,14 +168,14 @@ class Tracker:
             if self._within_reach(turn + 1, left):
                 yield left, made
 
-    def _plain_choice(self, state: Crosses, outcomes: Iterator[Outcome]) -> list[Outcome]:
+    def _plain_choice(self, state: Crosses, outcomes: Iterator[TurnOutcome]) -> list[TurnOutcome]:
         """What a player without a sheet would best do: few numbers passed over, few penalties.
 
         Not every way is tried for a player of whom nothing is known.
         """
         return sorted(outcomes, key=lambda outcome: self._cost(state, outcome))[:CHOICES]
 
-    def _cost(self, state: Crosses, outcome: Outcome) -> float:
+    def _cost(self, state: Crosses, outcome: TurnOutcome) -> float:
         """Numbers passed over; a penalty as three; crosses that are due come first."""
         left, made = outcome
         cost = 3.0 * made.penalty
@@ -215,7 +215,7 @@ class Tracker:
         late = closed & ~self.schedule.closed_before(self.last, 1)
         return not marked & ~bar and not bar & ~marked & ~self.plays.unused_fields(late)
 
-    def outcomes(self, turn: int, state: Crosses) -> Iterator[Outcome]:
+    def outcomes(self, turn: int, state: Crosses) -> Iterator[TurnOutcome]:
         """All that the player can have done in the turn."""
         if self.mine[turn]:
             yield from self._active(turn, state)
@@ -252,7 +252,7 @@ class Tracker:
         """Whether these rows close at that moment by the schedule."""
         return not closes or not closes & ~self._shutting.get(moment, 0)
 
-    def _active(self, turn: int, state: Crosses) -> Iterator[Outcome]:
+    def _active(self, turn: int, state: Crosses) -> Iterator[TurnOutcome]:
         throw = self.throws[turn]
         closed = self._shut[turn][0]
         for whites in throw.white_pairs(self.plays.pad.die_sides):
@@ -270,7 +270,7 @@ class Tracker:
             return []
         return [play for play in first if _passed_over(state, play.left) <= NEAR]
 
-    def _second(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
+    def _second(self, turn: int, state: Crosses, made: Turn) -> Iterator[TurnOutcome]:
         """C3: action 2, or none."""
         if self.schedule.end == (turn, 1):
             yield self._closed(state, turn), made
@@ -297,7 +297,7 @@ class Tracker:
         row, bit = self.plays.by_colour.get((colour, number), (0, 0))
         return bool(bit & self.plays.target.must[row])
 
-    def _third(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
+    def _third(self, turn: int, state: Crosses, made: Turn) -> Iterator[TurnOutcome]:
         """OB1: action 3 where there is a board, then the turn's end."""
         if self.schedule.end == (turn, 2) or not self.plays.board:
             yield from self._finish(turn, state, made)
@@ -308,7 +308,7 @@ class Tracker:
                 yield from self._finish(turn, left, _acted(made, 3, steps, None))
         yield from self._finish(turn, state, made)
 
-    def _finish(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
+    def _finish(self, turn: int, state: Crosses, made: Turn) -> Iterator[TurnOutcome]:
         """C4, OB2: a penalty for who crossed nothing, unless the game is over."""
         state = self._closed(state, turn)
         first, second, third = made.actions
