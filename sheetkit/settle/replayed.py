@@ -16,13 +16,15 @@ from sheetkit.settle.throws import ThrownDice
 from sheetkit.settle.track import Turn
 
 
-def replay(
+def confirm(
     explanation: Explanation,
     players: Sequence[str],
     pads: Mapping[str, Pad],
     waived: frozenset[str] = frozenset(),
 ) -> Game:
-    """The game that the explanation tells, move by move. Raises IllegalMove where it isn't one."""
+    """The game that the explanation tells, played by the rules. Raises IllegalMove where it isn't
+    one.
+    """
     first = players.index(explanation.throws[0].player)
     game = Game.start([pads[player] for player in players], players, active=first, waive=waived)
     for turn, throw in enumerate(explanation.throws):

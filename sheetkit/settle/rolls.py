@@ -12,7 +12,7 @@ from sheetkit.rules.doubt import doubtful_cells
 from sheetkit.settle.explain import Explanation
 from sheetkit.settle.given import Given, Judged
 from sheetkit.settle.house_rules import not_searched
-from sheetkit.settle.replayed import ToldTurn, as_log, replay, turns_told
+from sheetkit.settle.replayed import ToldTurn, as_log, confirm, turns_told
 from sheetkit.settle.roll_case import Effort, Proof, RollCase
 from sheetkit.settle.seating import GIVE_THOSE, best_seatings, by_code_or_name, verify_printed
 from sheetkit.settle.thrown import readings_met
@@ -194,7 +194,7 @@ def _explained(
 ) -> RollsVerdict:
     log, seating = case.log, case.seated
     pads = {p: seating[p].sheet.pad if p in seating else log.pad_of(p) for p in log.players}
-    replay(found, log.players, pads, case.waived)
+    confirm(found, log.players, pads, case.waived)
     turns = turns_told(found, log.players, log.pad)
     named = {p: p if p in certain else each.player for p, each in seating.items()}
     maybe = {named[player]: doubtful_cells(each.sheet) for player, each in seating.items()}
