@@ -23,7 +23,7 @@ from sheetkit.rules.doubt import needed_to_undo
 from sheetkit.rules.ruling import Detail
 from sheetkit.settle.given import Between
 from sheetkit.settle.grounds import Ground
-from sheetkit.settle.reasons import Cell, Reason
+from sheetkit.settle.reasons import CoreCell, Reason
 from sheetkit.settle.roll_case import Proof
 from sheetkit.settle.rolls import RollsVerdict, SearchEnd
 from sheetkit.settle.target import BAR
@@ -266,7 +266,7 @@ class Translated(Speech):
         for player, name in reason.others:
             yield words["bar" if name == BAR else "board"].format(player=player)
 
-    def _turns(self, cell: Cell) -> str:
+    def _turns(self, cell: CoreCell) -> str:
         words, turns = self.said["words"], cell.turns
         if not turns:
             return words["no-turn"]
