@@ -117,7 +117,9 @@ def _as_far_as_on(sheet: Scoresheet, look: Scoresheet) -> Scoresheet:
 _CROSSED = {Mark.CROSS.value: 0.5, Mark.BOTH.value: 0.5}
 
 
-def against_log(sheets: Sequence[Judged], left: Mapping[str, Left]) -> dict[str, Between | None]:
+def against_log(
+    sheets: Sequence[Judged], left: Mapping[str, RecordedCells]
+) -> dict[str, Between | None]:
     """Each player whose sheet the recorded game tells of, with where the two differ, if they do."""
     found: dict[str, Between | None] = {}
     for each in (each for each in sheets if each.player in left):
@@ -129,7 +131,7 @@ def against_log(sheets: Sequence[Judged], left: Mapping[str, Left]) -> dict[str,
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class RecordedCells:
     """What the recorded game leaves of one sheet: the ``crossed`` cells, of which some may be
     ``bare``.
     """
@@ -162,7 +164,7 @@ class Left:
         return tuple(cell for cell in doubtful if not self.agrees(each.read(alike ^ {cell})))
 
 
-def left_by(seats: Mapping[str, Judged], record: Record) -> dict[str, Left]:
+def left_by(seats: Mapping[str, Judged], record: Record) -> dict[str, RecordedCells]:
     """What the recorded game leaves of each sheet, by the sheet's player; ``seats`` says whose
     sheet is whose.
 
@@ -176,7 +178,7 @@ def left_by(seats: Mapping[str, Judged], record: Record) -> dict[str, Left]:
     for player, each in seats.items():
         bare = unused_fields(each.sheet.pad, closed_last)
         bare |= _out_of_order(record.sheets[player], record.looks.get(player, ()))
-        found[each.player] = Left(record.sheets[player].crossed, bare)
+        found[each.player] = RecordedCells(record.sheets[player].crossed, bare)
     return found
 
 

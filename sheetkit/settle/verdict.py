@@ -13,7 +13,7 @@ from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
 from sheetkit.settle.grounds import Ground, Standing, ground_of, ground_said, refuted_by
 from sheetkit.settle.names import each_sheet_once, in_order, named
-from sheetkit.settle.recorded import Left, Record, against_log, left_by, with_order
+from sheetkit.settle.recorded import Record, RecordedCells, against_log, left_by, with_order
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
@@ -199,7 +199,10 @@ def settle(
 
 
 def _total(
-    each: Judged, found: Sequence[Between], left: Mapping[str, Left], told: RollsVerdict | None
+    each: Judged,
+    found: Sequence[Between],
+    left: Mapping[str, RecordedCells],
+    told: RollsVerdict | None,
 ) -> Total:
     """The total by the rules; open where marks are refuted and nothing says what stood instead."""
 
@@ -264,7 +267,7 @@ def _player(
     told: RollsVerdict | None,
     found: Sequence[Between],
     played: Mapping[str, Between | None],
-    left: Mapping[str, Left],
+    left: Mapping[str, RecordedCells],
 ) -> PlayerVerdict:
     total, recorded = totals[number], _agrees(each, played)
     doubted = left[each.player].deciding(each) if recorded else ()
