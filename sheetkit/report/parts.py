@@ -142,7 +142,7 @@ def worth(each: Worth, words: Words, speech: Speech) -> str:
     """What one finding is worth and whether it changes the winner."""
     changes = words[_CHANGES[each.changes_winner]]
     said = _worth_points(each, words)
-    found = speech.joined([speech.players(each.player), speech.heading(each.finding)])
+    found = speech.joined([speech.joined(each.players), speech.heading(each.finding)])
     return speech.apart([f"{found}: {said}", changes])
 
 

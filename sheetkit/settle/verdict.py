@@ -26,13 +26,19 @@ from sheetkit.settle.waivers import read_game_waivers
 class Worth:
     """What one finding is worth: its points, and whether the winner would be another without it.
 
-    ``changes_winner`` is None where the finding leaves a score open.
+    ``players`` are those whom it concerns; ``changes_winner`` is None where the finding leaves a
+    score open.
     """
 
-    player: str
+    players: tuple[str, ...]
     finding: Finding
     points: int | None
     changes_winner: bool | None
+
+    @property
+    def player(self) -> str:
+        """The players' names with commas."""
+        return ", ".join(self.players)
 
 
 @dataclass(frozen=True)
@@ -221,7 +227,7 @@ def _worth(sheets: Sequence[Judged], totals: Sequence[Total]) -> Iterator[Worth]
                 continue
             points = _points(each, finding)
             changes = None if points is None else _changes_winner(totals, place, points)
-            yield Worth(each.player, finding, points, changes)
+            yield Worth((each.player,), finding, points, changes)
 
 
 def _changes_winner(totals: Sequence[Total], place: int, points: int) -> bool | None:
@@ -240,7 +246,7 @@ def _worth_between(found: Sequence[Between], sheets: Sequence[Judged]) -> Iterat
     """
     for each in found:
         if each.finding.severity is Severity.BREACH or each.finding.is_open:
-            names = ", ".join(each.players or [judged.player for judged in sheets])
+            names = each.players or tuple(judged.player for judged in sheets)
             points = each.finding.points
             changes = False if points == 0 else None
             yield Worth(names, each.finding, points, changes)

@@ -125,6 +125,15 @@ def test_the_page_begins_with_nothing_good_while_evidence_contradicts_a_reading(
     assert (verdict.legal, state(verdict)) == (True, ("state_open", "soft"))
 
 
+def test_json_says_of_a_finding_each_player_whom_it_concerns():
+    given = [Given("A", sheet(EARLY)), Given("B, jr", sheet("red.3"))]
+    told = verdict_object(settle(given))["worth"]
+    assert [(each["code"], each["players"], each["player"]) for each in told] == [
+        ("closing-too-early", ["A"], "A"),
+        ("not-over", ["A", "B, jr"], "A, B, jr"),
+    ]
+
+
 def test_the_page_names_a_winner_so_far_where_a_finding_may_change_it():
     given = [Given("A", sheet("red.2")), Given("B", sheet("red.3 red.4"))]
     assert headline(settle(given), WORDS) == WORDS["winner_so_far"].format(name="B")
