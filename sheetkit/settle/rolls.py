@@ -31,7 +31,7 @@ class Answer(enum.StrEnum):
 class SearchEnd(enum.StrEnum):
     """How the search ended; the value says it in a sentence."""
 
-    EXPLAINED = "the sheets can have come from these {throws} throws; one way is shown"
+    EXPLAINED = "the sheets can have come from {throws}; one way is shown"
     REFUTED = "the sheets can't have come from these throws"
     REFUTED_SO_FAR = (
         "the sheets can't have come from these throws; the search for a shorter proof was stopped"
@@ -128,7 +128,8 @@ class RollsVerdict:
     @property
     def says(self) -> str:
         """How the search ended, as one English sentence."""
-        said = self.ending.format(throws=self.throws, kept=", ".join(self.kept))
+        throws = "this throw" if self.throws == 1 else f"these {counted(self.throws, 'throw')}"
+        said = self.ending.format(throws=throws, kept=", ".join(self.kept))
         return "; ".join([said, *self.beside])
 
 
@@ -157,7 +158,8 @@ def settle_rolls(
         for number, seating in enumerate(seatings):
             seated = RollCase(log, seating, effort, waived)
             case = case if number else seated
-            effort.tell(f"explaining {len(sheets)} sheets by {len(log.throws)} throws")
+            by_throws = counted(len(log.throws), "throw")
+            effort.tell(f"explaining {counted(len(sheets), 'sheet')} by {by_throws}")
             found = None
             try:
                 found = None if seated.broken else seated.explanation()

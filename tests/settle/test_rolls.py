@@ -77,6 +77,13 @@ def test_a_number_that_was_never_thrown_is_named_alone():
     assert [p.needed for p in verdict.proofs] == [(("Ben", "blue.12"),)]
 
 
+def test_one_throw_is_not_told_as_several():
+    several = told(TWO_TURNS, Anna="red.5").says
+    one = told("players: Anna, Ben\nAnna: 4 1 3 2 6 6\n", Anna="red.5").says
+    assert several == "the sheets can have come from these 2 throws; one way is shown"
+    assert one == "the sheets can have come from this throw; one way is shown"
+
+
 def test_c4_a_penalty_that_is_owed_and_missing_refutes_a_sheet():
     assert told(TWO_TURNS, Anna="", Ben="penalty.1").answer is Answer.IMPOSSIBLE
     assert told(TWO_TURNS, Anna="penalty.1", Ben="penalty.1").answer is Answer.EXPLAINED
