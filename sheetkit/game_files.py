@@ -77,7 +77,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Game:
+class SheetsFound:
     """All sheets found in the files, and the files' problems.
 
     ``unread`` has the file of each sheet that could not be read, by its place among all sheets.
@@ -111,7 +111,7 @@ def _by_file(said: Iterable[tuple[str, tuple[str, ...]]]) -> dict[str, tuple[str
     return {file: tuple(values) for file, values in found.items() if values}
 
 
-def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False) -> Game:
+def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False) -> SheetsFound:
     """All sheets of the files, in their order; a file that can't be read doesn't stop the rest.
 
     A file is a photo, a PDF, or a text of sheets in JSON or notation; ``-`` is such a text on
@@ -137,7 +137,7 @@ def read_game(files: Sequence[str], shelf: Shelf, *, by_name_line: bool = False)
                 for problem in each.problems:
                     problem.file = problem.file or file
                 found.append(each)
-    return Game(tuple(found), tuple(errors), unread, tuple(partly), tuple(inputs))
+    return SheetsFound(tuple(found), tuple(errors), unread, tuple(partly), tuple(inputs))
 
 
 def _unread(read: Sequence[Found | SheetkitError]) -> dict[int, bool]:
@@ -160,7 +160,7 @@ def _unread(read: Sequence[Found | SheetkitError]) -> dict[int, bool]:
     return missing
 
 
-def named(game: Game, names: Sequence[str] = ()) -> tuple[Found, ...]:
+def named(game: SheetsFound, names: Sequence[str] = ()) -> tuple[Found, ...]:
     """The sheets with the players' names: those given, else as sheets or files say, none twice.
 
     A file of which nothing could be read has its name in the order all the same. Raises
@@ -175,7 +175,7 @@ def named(game: Game, names: Sequence[str] = ()) -> tuple[Found, ...]:
     )
 
 
-def _checked_names(names: Sequence[str], game: Game) -> list[str]:
+def _checked_names(names: Sequence[str], game: SheetsFound) -> list[str]:
     """The names given for the sheets that could be read.
 
     Raises UsageError for an empty name, the same twice, or more or fewer than sheets. Where it

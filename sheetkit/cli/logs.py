@@ -12,23 +12,19 @@ from sheetkit.errors import SheetkitError, UsageError
 if TYPE_CHECKING:
     from sheetkit.game_files import InputFile
     from sheetkit.pad import Shelf
-    from sheetkit.scoresheet import Scoresheet
+    from sheetkit.settle.recorded import Record
     from sheetkit.settle.throws import RollLog
 
 
 @dataclass(frozen=True)
 class Logs:
-    """The throws and the final sheets of a recorded game, as far as they were given.
+    """The throws and what a recorded game leaves, as far as they were given.
 
-    ``closed_last`` are the rows that the recorded game's last turn closed, ``looks`` what it
-    shows of crosses out of order. ``players`` holds the names that each of the files knows,
-    ``read`` the files as they were read.
+    ``players`` holds the names that each of the files knows, ``read`` the files as they were read.
     """
 
     throws: RollLog | None = None
-    recorded: Mapping[str, Scoresheet] | None = None
-    closed_last: frozenset[str] | None = None
-    looks: Mapping[str, Sequence[Scoresheet]] | None = None
+    record: Record | None = None
     players: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     read: tuple[InputFile, ...] = ()
 
@@ -92,10 +88,4 @@ def _with_record(logs: Logs, read: InputFile, shelf: Shelf, waived: frozenset[st
 
     log = log_in(read, shelf)
     record = record_of(log, waived)
-    return replace(
-        logs,
-        recorded=record.sheets,
-        closed_last=record.closed_last,
-        looks=record.looks,
-        players={**logs.players, read.name: log.players},
-    )
+    return replace(logs, record=record, players={**logs.players, read.name: log.players})

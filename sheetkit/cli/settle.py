@@ -19,7 +19,7 @@ from sheetkit.cli.streams import tell, tell_unknown, tell_waived, warn
 from sheetkit.errors import SheetkitError, UsageError, composed
 
 if TYPE_CHECKING:
-    from sheetkit.game_files import Found, Game, InputFile
+    from sheetkit.game_files import Found, InputFile, SheetsFound
     from sheetkit.settle.roll_case import Effort
     from sheetkit.settle.verdict import Verdict
 
@@ -117,7 +117,7 @@ def settle(
     raise typer.Exit(_status(verdict, problems))
 
 
-def _tell_left_out(game: Game, before: Game, waived: frozenset[str]) -> None:
+def _tell_left_out(game: SheetsFound, before: SheetsFound, waived: frozenset[str]) -> None:
     """Warn of what sheets in JSON say that is left out of account."""
     for file, keys in {**game.unknown, **before.unknown}.items():
         tell_unknown(keys, file)
@@ -160,20 +160,15 @@ def _of_their_game(
     from sheetkit.settle.rolls import verify_rolls
 
     given = [each.given for each in found]
-    fitting = replace(logs, throws=None, recorded=None, closed_last=None, looks=None)
+    fitting = replace(logs, throws=None, record=None)
     if logs.throws:
         with left_out(problems, throws):
             verify_rolls(logs.throws, given)
             fitting = replace(fitting, throws=logs.throws)
-    if logs.recorded:
+    if logs.record:
         with left_out(problems, record):
-            verify_record(logs.recorded, given)
-            fitting = replace(
-                fitting,
-                recorded=logs.recorded,
-                closed_last=logs.closed_last,
-                looks=logs.looks,
-            )
+            verify_record(logs.record, given)
+            fitting = replace(fitting, record=logs.record)
     return fitting
 
 
@@ -192,9 +187,7 @@ def _verdict(
         earlier=[each.given for each in before],
         rolls=logs.throws,
         effort=_effort(),
-        recorded=logs.recorded,
-        closed_last=logs.closed_last,
-        looks=logs.looks,
+        record=logs.record,
         unread=unread,
     )
 

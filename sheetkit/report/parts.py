@@ -12,9 +12,11 @@ from sheetkit.report.speech import Speech
 from sheetkit.rules import Finding, Severity
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.given import Between
+from sheetkit.settle.grounds import Standing
+from sheetkit.settle.replayed import ToldTurn
 from sheetkit.settle.rolls import Answer, RollsVerdict
 from sheetkit.settle.total import Total
-from sheetkit.settle.verdict import PlayerVerdict, Standing, Verdict, Worth
+from sheetkit.settle.verdict import PlayerVerdict, Verdict, Worth
 
 Words = Mapping[str, str]
 
@@ -140,7 +142,7 @@ def worth(each: Worth, words: Words, speech: Speech) -> str:
     """What one finding is worth and whether it changes the winner."""
     changes = words[_CHANGES[each.changes_winner]]
     said = _worth_points(each, words)
-    found = speech.joined([speech.players(each.player), speech.heading(each.finding)])
+    found = speech.joined([speech.joined(each.players), speech.heading(each.finding)])
     return speech.apart([f"{found}: {said}", changes])
 
 
@@ -272,15 +274,18 @@ def _with_marks(marks: Iterable[tuple[str, str]], words: Words, speech: Speech) 
 
 def turns(rolls: RollsVerdict, words: Words, speech: Speech) -> tuple[list[str], list[list[str]]]:
     """The explanation as a table: its head, and a line a turn, the turn's number first."""
-    lines = [line.split(" | ") for line in rolls.log.splitlines() if " | " in line]
-    columns = max((len(parts) for parts in lines), default=0)
-    head = ["turn", "throw", "everybody", "active", "figure"][: columns + 1]
+    columns = 5 if any(told.figure for told in rolls.turns) else 4
+    head = ("turn", "throw", "everybody", "active", "figure")[:columns]
     body = [
-        [
-            str(turn),
-            *(words["penalty"] if part == "penalty" else speech.moves(part) for part in parts),
-            *[""] * (columns - len(parts)),
-        ]
-        for turn, parts in enumerate(lines, 1)
+        [str(turn), *_told(told, words, speech)][:columns]
+        for turn, told in enumerate(rolls.turns, 1)
     ]
     return [words[key] for key in head], body
+
+
+def _told(turn: ToldTurn, words: Words, speech: Speech) -> list[str]:
+    """The throw of a turn and its three actions."""
+    active = words["penalty"] if turn.active is None else speech.moves(turn.active)
+    return [
+        speech.moves(turn.throw), speech.moves(turn.everybody), active, speech.moves(turn.figure)
+    ]  # fmt: skip

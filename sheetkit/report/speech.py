@@ -22,11 +22,12 @@ from sheetkit.rules.clauses import clause_words, figures
 from sheetkit.rules.doubt import needed_to_undo
 from sheetkit.rules.ruling import Detail
 from sheetkit.settle.given import Between
-from sheetkit.settle.reasons import Cell, Reason
+from sheetkit.settle.grounds import Ground
+from sheetkit.settle.reasons import CoreCell, Reason
 from sheetkit.settle.roll_case import Proof
-from sheetkit.settle.rolls import Ending, RollsVerdict
+from sheetkit.settle.rolls import RollsVerdict, SearchEnd
 from sheetkit.settle.target import BAR
-from sheetkit.settle.verdict import PlayerVerdict, Standing
+from sheetkit.settle.verdict import PlayerVerdict
 
 _FOLDER = Path(__file__).with_name("sentences")
 _CELL = re.compile(r"(?<![\w.-])([a-z]+)\.([a-z0-9-]+)(?![\w.-])")
@@ -34,12 +35,23 @@ _CELL = re.compile(r"(?<![\w.-])([a-z]+)\.([a-z0-9-]+)(?![\w.-])")
 Sentences = Mapping[str, Mapping[str, str]]
 
 _ENDINGS = {
-    Ending.UNDECIDED: "undecided",
-    Ending.UNDECIDED_OF_ALL: "undecided-of-all",
-    Ending.STOPPED: "stopped",
-    Ending.GIVEN_UP: "given-up",
-    Ending.REFUTED_SO_FAR: "refuted-so-far",
-    Ending.WAIVED: "waived-kept",
+    SearchEnd.UNDECIDED: "undecided",
+    SearchEnd.UNDECIDED_OF_ALL: "undecided-of-all",
+    SearchEnd.STOPPED: "stopped",
+    SearchEnd.GIVEN_UP: "given-up",
+    SearchEnd.REFUTED_SO_FAR: "refuted-so-far",
+    SearchEnd.WAIVED: "waived-kept",
+}
+
+_GROUNDS = {
+    Ground.ILLEGAL: "because-illegal",
+    Ground.NO_SCORE: "because-no-score",
+    Ground.CONTRADICTED: "because-contradicted",
+    Ground.UNSURE: "because-open",
+    Ground.REVIEW: "because-review",
+    Ground.THROWN: "because-proved",
+    Ground.RECORDED: "because-recorded",
+    Ground.BARE: "because-bare",
 }
 
 _UNSEEN = {
@@ -254,7 +266,7 @@ class Translated(Speech):
         for player, name in reason.others:
             yield words["bar" if name == BAR else "board"].format(player=player)
 
-    def _turns(self, cell: Cell) -> str:
+    def _turns(self, cell: CoreCell) -> str:
         words, turns = self.said["words"], cell.turns
         if not turns:
             return words["no-turn"]
@@ -265,21 +277,8 @@ class Translated(Speech):
         return words["many-turns"].format(n=len(turns), first=turns[0], last=turns[-1])
 
     def because(self, each: PlayerVerdict) -> str:
-        words = self.said["words"]
-        match each.standing:
-            case Standing.PROVED:
-                return words["because-recorded" if each.proved_by_record else "because-proved"]
-            case Standing.AS_SEEN:
-                if each.judged.has_bare_rows:
-                    return words["because-bare"]
-                return words[_UNSEEN[each.would_show]]
-            case Standing.OPEN if each.contradicted:
-                return words["because-contradicted"]
-            case Standing.OPEN:
-                unsure = tuple(each.judged.sheet.unsure)
-                key = "because-open" if unsure else "because-review"
-                return words[key].format(cells=self.cells(unsure))
-        return words["because-no-score" if each.total.is_open else "because-illegal"]
+        key = _UNSEEN[each.would_show] if each.ground is Ground.UNSEEN else _GROUNDS[each.ground]
+        return self.said["words"][key].format(cells=self.cells(tuple(each.judged.sheet.unsure)))
 
     def problem(self, error: SheetkitError) -> str:
         """In the sentence of its kind, else in that of its code, with its place in a text."""

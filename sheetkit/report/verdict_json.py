@@ -27,6 +27,7 @@ def verdict_object(verdict: Verdict) -> dict[str, Any]:
         "worth": [
             {
                 "player": each.player,
+                "players": list(each.players),
                 "code": each.finding.code,
                 "cells": list(each.finding.cells),
                 "points": each.points,

@@ -8,9 +8,10 @@ from unicodedata import combining, east_asian_width
 from sheetkit.counted import counted, listed
 from sheetkit.errors import one_line
 from sheetkit.report.text import finding_text, points_signed, ruling_text
+from sheetkit.settle.grounds import Standing
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.total import Total
-from sheetkit.settle.verdict import PlayerVerdict, Standing, Verdict, Worth
+from sheetkit.settle.verdict import PlayerVerdict, Verdict, Worth
 
 
 def verdict_text(verdict: Verdict) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.schedule import Moment
-from sheetkit.settle.throws import Throw
+from sheetkit.settle.throws import ThrownDice
 from sheetkit.settle.windows import may_come
 
 
 def crosses_before_closing(
-    plays: Plays, throws: tuple[Throw, ...], player: str, row: int, bit: int, closing: Moment
+    plays: Plays, throws: tuple[ThrownDice, ...], player: str, row: int, bit: int, closing: Moment
 ) -> int | None:
     """A mask of crosses with which the player may close the row at that moment (C5).
 
@@ -32,7 +32,7 @@ def crosses_before_closing(
 
 
 def _moments(
-    plays: Plays, throws: tuple[Throw, ...], player: str, row: int, place: int, end: Moment
+    plays: Plays, throws: tuple[ThrownDice, ...], player: str, row: int, place: int, end: Moment
 ) -> list[Moment]:
     """When the dice bring that very number, before the row closes."""
     number, sides = plays.lines[row].numbers[place], plays.pad.die_sides

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from sheetkit.game_log import OUT, UNREADABLE
 from sheetkit.settle.schedule import Schedule
-from sheetkit.settle.throws import Throw
+from sheetkit.settle.throws import ThrownDice
 from sheetkit.settle.track import Path
 
 
-def disputed_turn(throws: tuple[Throw, ...], paths: Mapping[str, Path], sides: int) -> int | None:
+def disputed_turn(
+    throws: tuple[ThrownDice, ...], paths: Mapping[str, Path], sides: int
+) -> int | None:
     """The first turn in which no white dice fit what all players did; None if there is none."""
     for turn, throw in enumerate(throws):
         if UNREADABLE in throw.whites and not _fitting_whites(throw, turn, paths, sides):
@@ -20,8 +22,8 @@ def disputed_turn(throws: tuple[Throw, ...], paths: Mapping[str, Path], sides: i
 
 
 def read_dice(
-    throws: tuple[Throw, ...], paths: Mapping[str, Path], schedule: Schedule, sides: int
-) -> tuple[Throw, ...]:
+    throws: tuple[ThrownDice, ...], paths: Mapping[str, Path], schedule: Schedule, sides: int
+) -> tuple[ThrownDice, ...]:
     """The throws with every unreadable die at a value that fits what all players did."""
     return tuple(
         throw if throw.readable else _read(throw, turn, paths, schedule, sides)
@@ -30,7 +32,7 @@ def read_dice(
 
 
 def _fitting_whites(
-    throw: Throw, turn: int, paths: Mapping[str, Path], sides: int
+    throw: ThrownDice, turn: int, paths: Mapping[str, Path], sides: int
 ) -> list[tuple[int, int]]:
     fitting = list(throw.white_pairs(sides))
     for player, path in paths.items():
@@ -46,8 +48,8 @@ def _fitting_whites(
 
 
 def _read(
-    throw: Throw, turn: int, paths: Mapping[str, Path], schedule: Schedule, sides: int
-) -> Throw:
+    throw: ThrownDice, turn: int, paths: Mapping[str, Path], schedule: Schedule, sides: int
+) -> ThrownDice:
     whites = _fitting_whites(throw, turn, paths, sides)[0]
     closed = schedule.closed_before(turn, 1)
     colours = [

@@ -15,7 +15,7 @@ from sheetkit.settle.figures import figure_paths, paths_without_jumps
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.schedule import Moment, Schedule, closing_turns, schedules
 from sheetkit.settle.target import Target, free_target
-from sheetkit.settle.throws import RollLog, Throw
+from sheetkit.settle.throws import RollLog, ThrownDice
 from sheetkit.settle.track import Budget, OutOfBudget, Path, Tracker
 from sheetkit.settle.windows import may_come
 
@@ -46,7 +46,7 @@ class Seat:
 class Explanation:
     """One full way: what everybody did in each turn, and the throws with every die read."""
 
-    throws: tuple[Throw, ...]
+    throws: tuple[ThrownDice, ...]
     paths: Mapping[str, Path]
 
 
@@ -110,7 +110,7 @@ class Table:
                         moments.add((turn, action))
         return frozenset(moments)
 
-    def _under(self, schedule: Schedule, throws: tuple[Throw, ...]) -> Explanation | None:
+    def _under(self, schedule: Schedule, throws: tuple[ThrownDice, ...]) -> Explanation | None:
         """A way under that schedule, with unreadable dice read so that all agree on them."""
         for targets in self._castings(schedule):
             paths = self._paths(schedule, throws, targets)
@@ -126,7 +126,7 @@ class Table:
         return None
 
     def _with_whites_read(
-        self, schedule: Schedule, throws: tuple[Throw, ...], turn: int
+        self, schedule: Schedule, throws: tuple[ThrownDice, ...], turn: int
     ) -> Explanation | None:
         for whites in throws[turn].white_pairs(self.log.pad.die_sides):
             read = replace(throws[turn], whites=whites)
@@ -180,7 +180,7 @@ class Table:
         return moment[1] == 1 or self.log.throws[moment[0]].player == seat.player
 
     def _paths(
-        self, schedule: Schedule, throws: tuple[Throw, ...], targets: Mapping[str, Target]
+        self, schedule: Schedule, throws: tuple[ThrownDice, ...], targets: Mapping[str, Target]
     ) -> dict[str, Path] | None:
         """A path for every player of those targets."""
         trackers = self._trackers(schedule, throws, targets)
@@ -203,7 +203,7 @@ class Table:
     def _trackers(
         self,
         schedule: Schedule,
-        throws: tuple[Throw, ...],
+        throws: tuple[ThrownDice, ...],
         targets: Mapping[str, Target],
         jumps: int | None = None,
     ) -> dict[str, Tracker]:
@@ -218,7 +218,7 @@ class Table:
         self,
         seat: Seat,
         schedule: Schedule,
-        throws: tuple[Throw, ...],
+        throws: tuple[ThrownDice, ...],
         target: Target,
         jumps: int | None,
     ) -> Tracker:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from sheetkit.pad import Board
 from sheetkit.rules.crosses import Crosses
 from sheetkit.settle.stops import Room
-from sheetkit.settle.throws import Throw
+from sheetkit.settle.throws import ThrownDice
 from sheetkit.settle.track import OutOfBudget, Path, Tracker, space_of
 
 SOON = 1500
@@ -64,7 +64,7 @@ def _room(player: str, trackers: Mapping[str, Tracker], paths: Mapping[str, Path
 
 
 def figure_paths(
-    trackers: Mapping[str, Tracker], throws: tuple[Throw, ...], board: Board
+    trackers: Mapping[str, Tracker], throws: tuple[ThrownDice, ...], board: Board
 ) -> dict[str, Path] | None:
     """A path for each player, figures never where the rules forbid; None if there is none.
 
@@ -156,7 +156,7 @@ class _Crossing:
     """The search for the figures' ways together, each with the states that go along with it."""
 
     courses: Mapping[str, Course]
-    throws: tuple[Throw, ...]
+    throws: tuple[ThrownDice, ...]
     board: Board
     _failed: set[tuple[int, tuple[States, ...]]] = field(init=False, default_factory=set)
 

@@ -19,7 +19,7 @@ Steps: TypeAlias = tuple[str, ...]
 class Play(NamedTuple):
     """The sheet that a move leaves, its steps, and a mask of the rows that it closes."""
 
-    left: Crosses
+    after: Crosses
     steps: Steps
     closes: int
 
@@ -148,7 +148,7 @@ class Plays:
             yield Play(state._replace(board=stands), (named,), 0)
             return
         for play in self.cross(state, row, bit, closed):
-            yield Play(play.left._replace(board=stands), (named, *play.steps), play.closes)
+            yield Play(play.after._replace(board=stands), (named, *play.steps), play.closes)
 
     def cross(self, state: Crosses, row: int, bit: int, closed: int) -> Iterator[Play]:
         """One cross with everything that it forces, in every way that fits the target."""

@@ -59,7 +59,7 @@ class Reason:
     """
 
     kind: str
-    cells: tuple[Cell, ...]
+    cells: tuple[CoreCell, ...]
     marks: tuple[tuple[str, int], ...]
     others: tuple[Statement, ...]
     rule: str
@@ -100,7 +100,7 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CoreCell:
     """A number cell of a core, crossed or free, and the turns (from 1) that can have brought it."""
 
     player: str
@@ -153,7 +153,7 @@ def reason(
     return Reason(kind, cells, marks, others, "C4" if marks else "C1")
 
 
-def _cell(player: str, name: str, plays: Plays, log: RollLog) -> Cell:
+def _cell(player: str, name: str, plays: Plays, log: RollLog) -> CoreCell:
     row, bit = plays.referee.place_of[name]
     line, place = plays.lines[row], bit.bit_length() - 1
     turns = tuple(
@@ -164,19 +164,19 @@ def _cell(player: str, name: str, plays: Plays, log: RollLog) -> Cell:
     )
     closes = bool(line.closing & bit)
     crossed = bool(plays.target.must[row] >> place & 1)
-    return Cell(
+    return CoreCell(
         player, name, row, line.name, place, line.numbers[place], line.colours[place], closes,
         crossed, turns,
     )  # fmt: skip
 
 
-def _one(cell: Cell) -> tuple[str, str]:
+def _one(cell: CoreCell) -> tuple[str, str]:
     if not cell.turns:
         return "never-thrown", "C2"
     return "not-then", "C5" if cell.closes else "C6"
 
 
-def _two(first: Cell, second: Cell) -> tuple[str, str]:
+def _two(first: CoreCell, second: CoreCell) -> tuple[str, str]:
     if first.player != second.player:
         return "closed-for-all", "C6"
     return ("already-right-of-it", "C1") if first.row == second.row else ("not-both", "C2")

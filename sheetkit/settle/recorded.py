@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from sheetkit.counted import counted
 from sheetkit.errors import SheetDataError
@@ -28,14 +28,14 @@ from sheetkit.settle.target import unused_fields
 @dataclass(frozen=True)
 class Record:
     """What a recorded game leaves: each player's final sheet, and the rows that its last turn
-    closed.
+    closed, if that is known.
 
     ``looks`` holds how players' sheets stood before crosses that they made left of others (C1).
     """
 
     sheets: Mapping[str, Scoresheet]
-    closed_last: frozenset[str]
-    looks: Mapping[str, tuple[Scoresheet, ...]]
+    closed_last: frozenset[str] | None = None
+    looks: Mapping[str, tuple[Scoresheet, ...]] = field(default_factory=dict)
 
 
 def record_of(log: GameLog, waived: frozenset[str]) -> Record:
@@ -62,10 +62,11 @@ def record_of(log: GameLog, waived: frozenset[str]) -> Record:
     )
 
 
-def verify_record(recorded: Mapping[str, Scoresheet], sheets: Sequence[Given]) -> None:
+def verify_record(record: Record, sheets: Sequence[Given]) -> None:
     """Raise SheetDataError for sheets that don't fit the recorded game's table or pad, or of which
     it doesn't tell whose they are.
     """
+    recorded = record.sheets
     if len(sheets) > len(recorded):
         raise SheetDataError(
             f"{counted(len(sheets), 'sheet')}, and the recorded game has "
@@ -116,7 +117,9 @@ def _as_far_as_on(sheet: Scoresheet, look: Scoresheet) -> Scoresheet:
 _CROSSED = {Mark.CROSS.value: 0.5, Mark.BOTH.value: 0.5}
 
 
-def against_log(sheets: Sequence[Judged], left: Mapping[str, Left]) -> dict[str, Between | None]:
+def against_log(
+    sheets: Sequence[Judged], left: Mapping[str, RecordedCells]
+) -> dict[str, Between | None]:
     """Each player whose sheet the recorded game tells of, with where the two differ, if they do."""
     found: dict[str, Between | None] = {}
     for each in (each for each in sheets if each.player in left):
@@ -128,7 +131,7 @@ def against_log(sheets: Sequence[Judged], left: Mapping[str, Left]) -> dict[str,
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class RecordedCells:
     """What the recorded game leaves of one sheet: the ``crossed`` cells, of which some may be
     ``bare``.
     """
@@ -161,26 +164,21 @@ class Left:
         return tuple(cell for cell in doubtful if not self.agrees(each.read(alike ^ {cell})))
 
 
-def left_by(
-    seats: Mapping[str, Judged],
-    recorded: Mapping[str, Scoresheet],
-    closed_last: frozenset[str] | None = None,
-    looks: Mapping[str, Sequence[Scoresheet]] | None = None,
-) -> dict[str, Left]:
+def left_by(seats: Mapping[str, Judged], record: Record) -> dict[str, RecordedCells]:
     """What the recorded game leaves of each sheet, by the sheet's player; ``seats`` says whose
     sheet is whose.
 
-    The bar's fields of ``closed_last``, the rows that the last turn closed, may be bare; where that
-    isn't known, those of any closed row. So may crosses that were made out of order, as ``looks``
-    show.
+    The bar's fields of the rows that the last turn closed may be bare; where that isn't known,
+    those of any closed row. So may crosses that were made out of order, as the record's looks show.
     """
+    closed_last = record.closed_last
     if closed_last is None:
-        closed_last = _closed_rows(recorded)
+        closed_last = _closed_rows(record.sheets)
     found = {}
     for player, each in seats.items():
         bare = unused_fields(each.sheet.pad, closed_last)
-        bare |= _out_of_order(recorded[player], (looks or {}).get(player, ()))
-        found[each.player] = Left(recorded[player].crossed, bare)
+        bare |= _out_of_order(record.sheets[player], record.looks.get(player, ()))
+        found[each.player] = RecordedCells(record.sheets[player].crossed, bare)
     return found
 
 

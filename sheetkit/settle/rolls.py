@@ -12,7 +12,7 @@ from sheetkit.rules.doubt import doubtful_cells
 from sheetkit.settle.explain import Explanation
 from sheetkit.settle.given import Given, Judged
 from sheetkit.settle.house_rules import not_searched
-from sheetkit.settle.replayed import as_log, replay
+from sheetkit.settle.replayed import ToldTurn, as_log, confirm, turns_told
 from sheetkit.settle.roll_case import Effort, Proof, RollCase
 from sheetkit.settle.seating import GIVE_THOSE, best_seatings, by_code_or_name, verify_printed
 from sheetkit.settle.thrown import readings_met
@@ -28,10 +28,10 @@ class Answer(enum.StrEnum):
     OPEN = "open"
 
 
-class Ending(enum.StrEnum):
+class SearchEnd(enum.StrEnum):
     """How the search ended; the value says it in a sentence."""
 
-    EXPLAINED = "the sheets can have come from these {throws} throws; one way is shown"
+    EXPLAINED = "the sheets can have come from {throws}; one way is shown"
     REFUTED = "the sheets can't have come from these throws"
     REFUTED_SO_FAR = (
         "the sheets can't have come from these throws; the search for a shorter proof was stopped"
@@ -72,14 +72,15 @@ LEFT_ASIDE = frozenset(
 class RollsVerdict:
     """What came of it.
 
-    ``log`` is the explanation as a game log, ``seating`` says whose sheet is whose,
-    ``kept`` names the waived rules that the search kept all the same. Where sheets are ``untold``,
-    they came under other names and may be several players'; those aren't in the seating.
+    ``log`` is the explanation as a game log, ``turns`` its turns; ``seating`` says whose sheet is
+    whose, ``kept`` names the waived rules that the search kept all the same. Where sheets are
+    ``untold``, they came under other names and may be several players'; those aren't in the
+    seating.
     ``doubted`` are the cells that an explanation leaves aside, for they are doubtful, by player;
     ``met`` see ``readings_met``, nothing where the search kept a waived rule and refutes nothing.
     """
 
-    ending: Ending
+    ending: SearchEnd
     throws: int
     seating: Mapping[str, Judged]
     log: str = ""
@@ -88,10 +89,11 @@ class RollsVerdict:
     untold: bool = False
     doubted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     met: Mapping[str, frozenset[frozenset[str]]] = field(default_factory=dict)
+    turns: tuple[ToldTurn, ...] = ()
 
     @property
     def answer(self) -> Answer:
-        if self.ending is Ending.EXPLAINED:
+        if self.ending is SearchEnd.EXPLAINED:
             return Answer.EXPLAINED
         return Answer.IMPOSSIBLE if self.proofs else Answer.OPEN
 
@@ -126,7 +128,8 @@ class RollsVerdict:
     @property
     def says(self) -> str:
         """How the search ended, as one English sentence."""
-        said = self.ending.format(throws=self.throws, kept=", ".join(self.kept))
+        throws = "this throw" if self.throws == 1 else f"these {counted(self.throws, 'throw')}"
+        said = self.ending.format(throws=throws, kept=", ".join(self.kept))
         return "; ".join([said, *self.beside])
 
 
@@ -150,38 +153,39 @@ def settle_rolls(
     try:
         seatings = _seatings(case, sheets)
         undecided = _undecided(log, sheets)
-        ending = undecided if seatings else Ending.UNTOLD
+        ending = undecided if seatings else SearchEnd.UNTOLD
         certain = seatings[0] if len(seatings) == 1 else certain
         for number, seating in enumerate(seatings):
             seated = RollCase(log, seating, effort, waived)
             case = case if number else seated
-            effort.tell(f"explaining {len(sheets)} sheets by {len(log.throws)} throws")
+            by_throws = counted(len(log.throws), "throw")
+            effort.tell(f"explaining {counted(len(sheets), 'sheet')} by {by_throws}")
             found = None
             try:
                 found = None if seated.broken else seated.explanation()
             except OutOfBudget:
-                ending = Ending.GIVEN_UP
+                ending = SearchEnd.GIVEN_UP
             if found:
                 return _explained(seated, found, certain, {} if kept else readings_met(seated))
         if kept:
-            ending = Ending.WAIVED if ending is undecided else ending
+            ending = SearchEnd.WAIVED if ending is undecided else ending
         elif seatings:
             case.prove()
     except KeyboardInterrupt:
         case.stop()
-        ending = Ending.REFUTED_SO_FAR if case.proofs else Ending.STOPPED
+        ending = SearchEnd.REFUTED_SO_FAR if case.proofs else SearchEnd.STOPPED
     else:
-        ending = Ending.REFUTED if case.proofs else ending
+        ending = SearchEnd.REFUTED if case.proofs else ending
     proofs = tuple(proof for proof in case.proofs if certain.keys() >= {*proof.between.players})
-    ending = Ending.UNTOLD if case.proofs and not proofs else ending
+    ending = SearchEnd.UNTOLD if case.proofs and not proofs else ending
     told = len(certain) == len(sheets)
     return RollsVerdict(ending, len(log.throws), certain, "", proofs, kept, untold=not told)
 
 
-def _undecided(log: RollLog, sheets: Sequence[Judged]) -> Ending:
+def _undecided(log: RollLog, sheets: Sequence[Judged]) -> SearchEnd:
     """What is left to say where neither a way nor a proof is found."""
     is_all = len(sheets) == len(log.players)
-    return Ending.UNDECIDED_OF_ALL if is_all else Ending.UNDECIDED
+    return SearchEnd.UNDECIDED_OF_ALL if is_all else SearchEnd.UNDECIDED
 
 
 def _explained(
@@ -192,13 +196,13 @@ def _explained(
 ) -> RollsVerdict:
     log, seating = case.log, case.seated
     pads = {p: seating[p].sheet.pad if p in seating else log.pad_of(p) for p in log.players}
-    replay(found, log.players, pads, case.waived)
-    told = as_log(found, log.players, log.pad, pads)
+    confirm(found, log.players, pads, case.waived)
+    turns = turns_told(found, log.players, log.pad)
     named = {p: p if p in certain else each.player for p, each in seating.items()}
     maybe = {named[player]: doubtful_cells(each.sheet) for player, each in seating.items()}
     return RollsVerdict(
-        Ending.EXPLAINED, len(log.throws), certain, told,
-        untold=len(certain) < len(seating),
+        SearchEnd.EXPLAINED, len(log.throws), certain,
+        as_log(turns, log.players, log.pad, pads), turns=turns, untold=len(certain) < len(seating),
         doubted={player: cells for player, cells in maybe.items() if cells},
         met={named[player]: those for player, those in met.items()},
     )  # fmt: skip

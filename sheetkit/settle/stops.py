@@ -8,7 +8,7 @@ from typing import TypeAlias
 from sheetkit.rules.line import places
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.schedule import Schedule
-from sheetkit.settle.throws import Throw
+from sheetkit.settle.throws import ThrownDice
 from sheetkit.settle.windows import first_turns
 
 Room: TypeAlias = Mapping[int, int]
@@ -20,7 +20,7 @@ Stops: TypeAlias = tuple[int, ...]
 
 def figure_stops(
     plays: Plays,
-    throws: tuple[Throw, ...],
+    throws: tuple[ThrownDice, ...],
     player: str,
     schedule: Schedule,
     table: int,
@@ -51,7 +51,7 @@ def figure_stops(
     return tuple(stops)
 
 
-def others_on_board(throws: tuple[Throw, ...], player: str) -> tuple[int, ...]:
+def others_on_board(throws: tuple[ThrownDice, ...], player: str) -> tuple[int, ...]:
     """OB1: in each turn how many other figures can have come onto the board: those of players
     who have had a turn of their own.
     """
@@ -64,7 +64,7 @@ def others_on_board(throws: tuple[Throw, ...], player: str) -> tuple[int, ...]:
 
 
 def _opening_turns(
-    plays: Plays, throws: tuple[Throw, ...], player: str, schedule: Schedule
+    plays: Plays, throws: tuple[ThrownDice, ...], player: str, schedule: Schedule
 ) -> list[int]:
     """For each space, from 0, the first turn in which its number can be crossed."""
     assert plays.board is not None

@@ -17,7 +17,7 @@ WHITES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class ThrownDice:
     """One turn's throw.
 
     ``whites`` and ``colours`` hold values, UNREADABLE or (coloured dice only)
@@ -85,7 +85,7 @@ class RollLog:
 
     pad: Pad
     players: tuple[str, ...]
-    throws: tuple[Throw, ...]
+    throws: tuple[ThrownDice, ...]
     pads: Mapping[str, Pad] = field(default_factory=dict)
     codes: Mapping[str, str] = field(default_factory=dict)
 
@@ -108,7 +108,7 @@ def rolls_of(log: GameLog) -> RollLog:
     for turn in log.turns:
         whites = turn.dice[0], turn.dice[1]
         name = log.players[turn.player]
-        throws.append(Throw(name, whites, turn.dice[WHITES:], turn.line))
+        throws.append(ThrownDice(name, whites, turn.dice[WHITES:], turn.line))
     if not throws:
         raise MalformedLog("no throws", "write a line such as “Anna: 4 1 3 2 6 6”")
     _verify_order(throws, log.players)
@@ -118,7 +118,7 @@ def rolls_of(log: GameLog) -> RollLog:
     return RollLog(log.pads[0], log.players, tuple(throws), pads, codes)
 
 
-def _verify_order(throws: Sequence[Throw], players: tuple[str, ...]) -> None:
+def _verify_order(throws: Sequence[ThrownDice], players: tuple[str, ...]) -> None:
     """Players take turns in the order of their names, whoever begins."""
     for before, throw in pairwise(throws):
         due = players[(players.index(before.player) + 1) % len(players)]
@@ -128,7 +128,7 @@ def _verify_order(throws: Sequence[Throw], players: tuple[str, ...]) -> None:
             )
 
 
-def _verify_dice_stay_out(throws: Sequence[Throw], pad: Pad) -> None:
+def _verify_dice_stay_out(throws: Sequence[ThrownDice], pad: Pad) -> None:
     out: set[str] = set()
     for throw in throws:
         for name, die in zip(pad.row_names, throw.colours, strict=True):

@@ -12,7 +12,7 @@ from sheetkit.rules.crosses import Crosses
 from sheetkit.settle.plays import Play, Plays, Steps
 from sheetkit.settle.schedule import Moment, Schedule
 from sheetkit.settle.stops import Room, figure_stops, others_on_board
-from sheetkit.settle.throws import Throw
+from sheetkit.settle.throws import ThrownDice
 from sheetkit.settle.windows import due_masks, may_come
 
 
@@ -35,7 +35,7 @@ class Turn:
     figure: int = 0
 
 
-Outcome: TypeAlias = tuple[Crosses, Turn]
+TurnOutcome: TypeAlias = tuple[Crosses, Turn]
 Path: TypeAlias = tuple[Turn, ...]
 
 
@@ -81,7 +81,7 @@ class Tracker:
     def __init__(
         self,
         plays: Plays,
-        throws: tuple[Throw, ...],
+        throws: tuple[ThrownDice, ...],
         player: str,
         schedule: Schedule,
         *,
@@ -144,10 +144,10 @@ class Tracker:
             state, outcomes = stack[-1]
             if turn > self.last:
                 return tuple(path), tuple(each for each, _ in stack)
-            for left, made in outcomes:
-                if (turn + 1, left) not in self._failed:
+            for after, made in outcomes:
+                if (turn + 1, after) not in self._failed:
                     path.append(made)
-                    stack.append((left, self.hopeful(turn + 1, left)))
+                    stack.append((after, self.hopeful(turn + 1, after)))
                     break
             else:
                 self._failed.add((turn, state))
@@ -156,7 +156,7 @@ class Tracker:
                     path.pop()
         return None
 
-    def hopeful(self, turn: int, state: Crosses) -> Iterator[Outcome]:
+    def hopeful(self, turn: int, state: Crosses) -> Iterator[TurnOutcome]:
         """The outcomes of the turn after which the target may still be within reach."""
         if turn > self.last:
             return
@@ -164,28 +164,28 @@ class Tracker:
         outcomes = self.outcomes(turn, state)
         if self.plays.target.absent:
             outcomes = iter(self._plain_choice(state, outcomes))
-        for left, made in outcomes:
-            if self._within_reach(turn + 1, left):
-                yield left, made
+        for after, made in outcomes:
+            if self._within_reach(turn + 1, after):
+                yield after, made
 
-    def _plain_choice(self, state: Crosses, outcomes: Iterator[Outcome]) -> list[Outcome]:
+    def _plain_choice(self, state: Crosses, outcomes: Iterator[TurnOutcome]) -> list[TurnOutcome]:
         """What a player without a sheet would best do: few numbers passed over, few penalties.
 
         Not every way is tried for a player of whom nothing is known.
         """
         return sorted(outcomes, key=lambda outcome: self._cost(state, outcome))[:CHOICES]
 
-    def _cost(self, state: Crosses, outcome: Outcome) -> float:
+    def _cost(self, state: Crosses, outcome: TurnOutcome) -> float:
         """Numbers passed over; a penalty as three; crosses that are due come first."""
-        left, made = outcome
+        after, made = outcome
         cost = 3.0 * made.penalty
-        for row, (before, after) in enumerate(zip(state.rows, left.rows, strict=True)):
-            added = after & ~before
+        for row, (had, has) in enumerate(zip(state.rows, after.rows, strict=True)):
+            added = has & ~had
             if added:
-                cost += (added & -added).bit_length() - before.bit_length() - 0.4
+                cost += (added & -added).bit_length() - had.bit_length() - 0.4
                 cost -= 9.0 * bool(added & self.plays.target.must[row])
-                cost += 3.0 * bool(self.plays.target.must[row] & ~after)
-        return cost + (left.board != state.board)
+                cost += 3.0 * bool(self.plays.target.must[row] & ~has)
+        return cost + (after.board != state.board)
 
     def _within_reach(self, turn: int, state: Crosses) -> bool:
         assert self.due is not None
@@ -215,7 +215,7 @@ class Tracker:
         late = closed & ~self.schedule.closed_before(self.last, 1)
         return not marked & ~bar and not bar & ~marked & ~self.plays.unused_fields(late)
 
-    def outcomes(self, turn: int, state: Crosses) -> Iterator[Outcome]:
+    def outcomes(self, turn: int, state: Crosses) -> Iterator[TurnOutcome]:
         """All that the player can have done in the turn."""
         if self.mine[turn]:
             yield from self._active(turn, state)
@@ -226,13 +226,13 @@ class Tracker:
             yield self._closed(state, turn), Turn(figure=space_of(state))
             return
         for total in throw.white_sums(self.plays.pad.die_sides):
-            for left, steps, closes in self.plays.white(state, total, closed):
+            for after, steps, closes in self.plays.white(state, total, closed):
                 if self._on_time(closes, (turn, 1)):
-                    made = Turn((steps, (), ()), total=total, figure=space_of(left))
-                    yield self._closed(left, turn), made
+                    made = Turn((steps, (), ()), total=total, figure=space_of(after))
+                    yield self._closed(after, turn), made
         yield self._closed(state, turn), Turn(figure=space_of(state))
 
-    def _may_bring_dues(self, state: Crosses, throw: Throw) -> bool:
+    def _may_bring_dues(self, state: Crosses, throw: ThrownDice) -> bool:
         """Whether the white dice may give a cross that is still to be made."""
         both = zip(self.plays.target.must, state.rows, strict=True)
         due = [must & ~mask for must, mask in both]
@@ -252,7 +252,7 @@ class Tracker:
         """Whether these rows close at that moment by the schedule."""
         return not closes or not closes & ~self._shutting.get(moment, 0)
 
-    def _active(self, turn: int, state: Crosses) -> Iterator[Outcome]:
+    def _active(self, turn: int, state: Crosses) -> Iterator[TurnOutcome]:
         throw = self.throws[turn]
         closed = self._shut[turn][0]
         for whites in throw.white_pairs(self.plays.pad.die_sides):
@@ -261,16 +261,16 @@ class Tracker:
                 for play in self.plays.white(state, sum(whites), closed)
                 if self._on_time(play.closes, (turn, 1))
             ]
-            for left, steps, _ in self._near(state, first) or (*first, Play(state, (), 0)):
-                yield from self._second(turn, left, Turn((steps, (), ()), whites=whites))
+            for after, steps, _ in self._near(state, first) or (*first, Play(state, (), 0)):
+                yield from self._second(turn, after, Turn((steps, (), ()), whites=whites))
 
     def _near(self, state: Crosses, first: list[Play]) -> list[Play]:
         """What a player without a sheet would content themselves with: few numbers passed over."""
         if not self.plays.target.absent:
             return []
-        return [play for play in first if _passed_over(state, play.left) <= NEAR]
+        return [play for play in first if _passed_over(state, play.after) <= NEAR]
 
-    def _second(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
+    def _second(self, turn: int, state: Crosses, made: Turn) -> Iterator[TurnOutcome]:
         """C3: action 2, or none."""
         if self.schedule.end == (turn, 1):
             yield self._closed(state, turn), made
@@ -286,29 +286,31 @@ class Tracker:
             for total in throw.colour_sums(row, made.whites, self.plays.pad.die_sides):
                 if sated and not self._is_due(lines[row].name, total):
                     continue
-                for left, steps, closes in self.plays.colour(state, lines[row].name, total, closed):
+                for after, steps, closes in self.plays.colour(
+                    state, lines[row].name, total, closed
+                ):
                     if self._on_time(closes, (turn, 2)):
                         shown = _die(throw, row, total, made.whites, self.plays.pad.die_sides)
                         with_second = _acted(made, 2, steps, shown)
-                        yield from self._third(turn, left, with_second)
+                        yield from self._third(turn, after, with_second)
         yield from self._third(turn, state, made)
 
     def _is_due(self, colour: str, number: int) -> bool:
         row, bit = self.plays.by_colour.get((colour, number), (0, 0))
         return bool(bit & self.plays.target.must[row])
 
-    def _third(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
+    def _third(self, turn: int, state: Crosses, made: Turn) -> Iterator[TurnOutcome]:
         """OB1: action 3 where there is a board, then the turn's end."""
         if self.schedule.end == (turn, 2) or not self.plays.board:
             yield from self._finish(turn, state, made)
             return
         closed = self._shut[turn][2]
-        for left, steps, closes in self.plays.figure(state, closed, self.on_board[turn]):
+        for after, steps, closes in self.plays.figure(state, closed, self.on_board[turn]):
             if self._on_time(closes, (turn, 3)):
-                yield from self._finish(turn, left, _acted(made, 3, steps, None))
+                yield from self._finish(turn, after, _acted(made, 3, steps, None))
         yield from self._finish(turn, state, made)
 
-    def _finish(self, turn: int, state: Crosses, made: Turn) -> Iterator[Outcome]:
+    def _finish(self, turn: int, state: Crosses, made: Turn) -> Iterator[TurnOutcome]:
         """C4, OB2: a penalty for who crossed nothing, unless the game is over."""
         state = self._closed(state, turn)
         first, second, third = made.actions
@@ -359,7 +361,7 @@ def _standing(made: Turn, figure: int, *, penalty: bool = False) -> Turn:
 
 
 def _die(
-    throw: Throw, row: int, total: int, whites: tuple[int, int], sides: int
+    throw: ThrownDice, row: int, total: int, whites: tuple[int, int], sides: int
 ) -> tuple[int, int]:
     """Which value the coloured die of so many sides showed, one of those that give the sum."""
     die = throw.colours[row]

@@ -2,77 +2,58 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sheetkit.rules import Finding, Severity
 from sheetkit.rules.clauses import HouseRules
-from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.between import unwaived
 from sheetkit.settle.doubted import Doubted
 from sheetkit.settle.earlier import Since, matched, since, vanished
 from sheetkit.settle.given import Between, Given, Judged, judged
+from sheetkit.settle.grounds import Ground, Standing, ground_of, ground_said, refuted_by
 from sheetkit.settle.names import each_sheet_once, in_order, named
-from sheetkit.settle.recorded import Left, against_log, left_by, with_order
+from sheetkit.settle.recorded import Record, RecordedCells, against_log, left_by, with_order
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.rolls import Answer, RollsVerdict, settle_rolls
 from sheetkit.settle.throws import RollLog
 from sheetkit.settle.total import OPEN, Total, deciding, place_of, total_of, winning
-from sheetkit.settle.unseen import order_unseen, would_show
+from sheetkit.settle.unseen import would_show
 from sheetkit.settle.waivers import read_game_waivers
-
-CONTRADICTING = {
-    "log-differs": "the recorded game leaves other marks",
-    "marks-vanished": "an earlier look shows marks that are gone",
-}
-"""Findings by which other evidence shows other marks, with what it shows."""
-
-REFUTING = frozenset({"rolls-cannot-give", *CONTRADICTING})
-"""Findings from other evidence that refute marks of the sheets whose cells they name."""
-
-JOINTLY = "the throws can't have left these sheets together"
-"""What a proof says that names several sheets."""
-
-BY_RECORD = "the recorded game leaves these marks, move by move"
-BARE = "no number is crossed on it"
-
-
-class Standing(enum.StrEnum):
-    """What a sheet can show."""
-
-    PROVED = "proved"
-    AS_SEEN = "legal as far as it can be seen"
-    ILLEGAL = "illegal for certain"
-    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
     """What one finding is worth: its points, and whether the winner would be another without it.
 
-    ``changes_winner`` is None where the finding leaves a score open.
+    ``players`` are those whom it concerns; ``changes_winner`` is None where the finding leaves a
+    score open.
     """
 
-    player: str
+    players: tuple[str, ...]
     finding: Finding
     points: int | None
     changes_winner: bool | None
+
+    @property
+    def player(self) -> str:
+        """The players' names with commas."""
+        return ", ".join(self.players)
 
 
 @dataclass(frozen=True)
 class PlayerVerdict:
     """One player's line of the table.
 
-    ``by_rules`` is None while a finding leaves it open. With doubtful cells that change
-    it, it is what the sheet comes to as read, and ``total`` what it may come to. ``recorded``
-    says whether a recorded game leaves the sheet's marks; None where none was compared, or the
-    ``doubted`` cells decide it. ``would_show`` are the kinds of evidence that show the order of
-    crosses, and that nobody gave.
+    ``because`` says the ``ground`` in English. ``by_rules`` is None while a finding leaves it
+    open. With doubtful cells that change it, it is what the sheet comes to as read, and ``total``
+    what it may come to. ``recorded`` says whether a recorded game leaves the sheet's marks; None
+    where none was compared, or the ``doubted`` cells decide it. ``would_show`` are the kinds of
+    evidence that show the order of crosses, and that nobody gave.
     """
 
     judged: Judged
-    standing: Standing
+    ground: Ground
     because: str
     written: int | None
     by_rules: int | None
@@ -87,9 +68,8 @@ class PlayerVerdict:
         return self.judged.player
 
     @property
-    def proved_by_record(self) -> bool:
-        """Whether the recorded game proves the sheet, and not the throws."""
-        return self.standing is Standing.PROVED and self.because == BY_RECORD
+    def standing(self) -> Standing:
+        return self.ground.standing
 
     @property
     def contradicted(self) -> bool:
@@ -184,17 +164,13 @@ def settle(
     earlier: Sequence[Given] = (),
     rolls: RollLog | None = None,
     effort: Effort | None = None,
-    recorded: Mapping[str, Scoresheet] | None = None,
-    closed_last: frozenset[str] | None = None,
-    looks: Mapping[str, Sequence[Scoresheet]] | None = None,
+    record: Record | None = None,
     unread: Iterable[str] = (),
 ) -> Verdict:
     """The verdict on the sheets of one game, the same whatever their order.
 
-    ``earlier`` holds readings of the same sheets from before, ``rolls`` the throws; of a recorded
-    game ``recorded`` holds the final sheets by player, ``closed_last`` the rows that its last
-    turn closed, if that is known, ``looks`` the sheets before crosses out of order (C1); ``unread``
-    the files of sheets that could not be read.
+    ``earlier`` holds readings of the same sheets from before, ``rolls`` the throws, ``record`` what
+    a recorded game leaves, ``unread`` the files of sheets that could not be read.
     ``waive`` holds house rules, see ``read_game_waivers``; HouseRules are taken as they are.
     Raises SheetDataError for what doesn't belong together, and for two sheets of one name.
     """
@@ -203,10 +179,11 @@ def settle(
     missing = tuple(dict.fromkeys(unread))
     before = matched(ordered, earlier, all_read=not missing)
     told = settle_rolls(rolls, judged(ordered, waived), effort, waived) if rolls else None
-    whose = named(judged(ordered, waived, before), told, recorded or {})
-    sheets = with_order(whose.sheets, whose.seats, looks or {}, waived)
+    record = record or Record({})
+    whose = named(judged(ordered, waived, before), told, record.sheets)
+    sheets = with_order(whose.sheets, whose.seats, record.looks, waived)
     changes = tuple(since(each.player, each.sheet, each.earlier) for each in sheets if each.earlier)
-    left = left_by(whose.seats, recorded or {}, closed_last, looks)
+    left = left_by(whose.seats, record)
     played = against_log(sheets, left)
     together = Doubted(sheets, waived, all_read=not missing).between()
     shown = [*together, *vanished(changes), *filter(None, played.values())]
@@ -228,7 +205,10 @@ def settle(
 
 
 def _total(
-    each: Judged, found: Sequence[Between], left: Mapping[str, Left], told: RollsVerdict | None
+    each: Judged,
+    found: Sequence[Between],
+    left: Mapping[str, RecordedCells],
+    told: RollsVerdict | None,
 ) -> Total:
     """The total by the rules; open where marks are refuted and nothing says what stood instead."""
 
@@ -236,7 +216,7 @@ def _total(
         differs = read.player in left and not left[read.player].agrees(read)
         return differs or (told is not None and told.contradicts(read))
 
-    return OPEN if _against(each, found) else total_of(each, contradicted)
+    return OPEN if refuted_by(each, found) else total_of(each, contradicted)
 
 
 def _worth(sheets: Sequence[Judged], totals: Sequence[Total]) -> Iterator[Worth]:
@@ -247,7 +227,7 @@ def _worth(sheets: Sequence[Judged], totals: Sequence[Total]) -> Iterator[Worth]
                 continue
             points = _points(each, finding)
             changes = None if points is None else _changes_winner(totals, place, points)
-            yield Worth(each.player, finding, points, changes)
+            yield Worth((each.player,), finding, points, changes)
 
 
 def _changes_winner(totals: Sequence[Total], place: int, points: int) -> bool | None:
@@ -266,7 +246,7 @@ def _worth_between(found: Sequence[Between], sheets: Sequence[Judged]) -> Iterat
     """
     for each in found:
         if each.finding.severity is Severity.BREACH or each.finding.is_open:
-            names = ", ".join(each.players or [judged.player for judged in sheets])
+            names = each.players or tuple(judged.player for judged in sheets)
             points = each.finding.points
             changes = False if points == 0 else None
             yield Worth(names, each.finding, points, changes)
@@ -293,71 +273,18 @@ def _player(
     told: RollsVerdict | None,
     found: Sequence[Between],
     played: Mapping[str, Between | None],
-    left: Mapping[str, Left],
+    left: Mapping[str, RecordedCells],
 ) -> PlayerVerdict:
     total, recorded = totals[number], _agrees(each, played)
     doubted = left[each.player].deciding(each) if recorded else ()
-    standing, because = _standing(each, total, told, found)
-    if standing is Standing.AS_SEEN and recorded and not each.recorded:
-        standing, because = Standing.PROVED, BY_RECORD
+    ground = ground_of(each, total, told, found, recorded=bool(recorded))
+    unseen = would_show(each, thrown=told is not None)
     read = each.sheet.written.get("total")
     written = read.value if read and read.sure else None
     by_rules = total.lowest if total.is_certain else None
-    if by_rules is None and each.ruling.score and not _against(each, found):
+    if by_rules is None and each.ruling.score and not refuted_by(each, found):
         by_rules = each.ruling.score.total
-    place = place_of(total, totals)
     return PlayerVerdict(
-        each, standing, because, written, by_rules, place, total,
-        None if doubted else recorded, doubted, would_show(each, thrown=told is not None),
+        each, ground, ground_said(ground, each, found, unseen), written, by_rules,
+        place_of(total, totals), total, None if doubted else recorded, doubted, unseen,
     )  # fmt: skip
-
-
-def _standing(
-    each: Judged, total: Total, told: RollsVerdict | None, found: Sequence[Between]
-) -> tuple[Standing, str]:
-    """What the sheet shows, and what would decide what it leaves open."""
-    against = _against(each, found)
-    refuted = any(code not in CONTRADICTING for code in against) and not _only_jointly(each, found)
-    if not each.ruling.legal or refuted:
-        if total.is_open:
-            return Standing.ILLEGAL, "nothing says what should stand instead"
-        return Standing.ILLEGAL, "see its findings"
-    if against:
-        shown = " and ".join(CONTRADICTING.get(code, JOINTLY) for code in against)
-        return Standing.OPEN, f"{shown}; which of them is wrong, the marks don't say"
-    if unclear := _unclear(each):
-        return Standing.OPEN, unclear
-    if told and told.answer is Answer.EXPLAINED:
-        return Standing.PROVED, "the throws explain every mark"
-    unseen = order_unseen(would_show(each, thrown=told is not None))
-    return Standing.AS_SEEN, BARE if each.has_bare_rows else unseen
-
-
-def _unclear(each: Judged) -> str:
-    """What a person has to look at on the sheet or its picture, if anything."""
-    if each.sheet.unsure:
-        show = "shows" if len(each.sheet.unsure) == 1 else "show"
-        return f"a look at the paper decides what {', '.join(each.sheet.unsure)} {show}"
-    return "a person has to look at its photo" if each.given.review else ""
-
-
-def _only_jointly(each: Judged, found: Sequence[Between]) -> bool:
-    """Whether the throws refute this sheet with others' sheets alone, of which one may be wrong."""
-    proofs = [between.marks for between in found if between.finding.code == "rolls-cannot-give"]
-    named = [{player for player, cells in marks if cells} for marks in proofs]
-    its_own = [players for players in named if each.player in players]
-    return bool(its_own) and all(len(players) > 1 for players in its_own)
-
-
-def _against(each: Judged, found: Sequence[Between]) -> list[str]:
-    """The codes of the findings by which other evidence refutes marks of the sheet, and leaves open
-    what should stand.
-    """
-    codes = (
-        b.finding.code
-        for b in found
-        if b.finding.code in REFUTING
-        and b.finding.points is None
-        and any(name == each.player and cells for name, cells in b.marks)
-    )
-    return list(dict.fromkeys(codes))

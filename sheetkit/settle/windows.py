@@ -6,12 +6,14 @@ from sheetkit.game_log import OUT
 from sheetkit.rules.line import places
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.schedule import Moment, Schedule
-from sheetkit.settle.throws import Throw
+from sheetkit.settle.throws import ThrownDice
 
 Due = tuple[tuple[int, ...], ...]
 
 
-def may_come(plays: Plays, throw: Throw, row: int, place: int, *, active: bool) -> tuple[int, ...]:
+def may_come(
+    plays: Plays, throw: ThrownDice, row: int, place: int, *, active: bool
+) -> tuple[int, ...]:
     """The actions of the turn in which the dice can bring that number.
 
     More than the rules allow where a bonus, a lucky number or the board may
@@ -32,7 +34,7 @@ def may_come(plays: Plays, throw: Throw, row: int, place: int, *, active: bool) 
     return tuple(actions)
 
 
-def _second_action(plays: Plays, throw: Throw, colour: str, number: int) -> bool:
+def _second_action(plays: Plays, throw: ThrownDice, colour: str, number: int) -> bool:
     die = plays.row_of_colour[colour]
     if throw.colours[die] == OUT:
         return False
@@ -44,7 +46,7 @@ def _second_action(plays: Plays, throw: Throw, colour: str, number: int) -> bool
 
 def due_masks(
     plays: Plays,
-    throws: tuple[Throw, ...],
+    throws: tuple[ThrownDice, ...],
     player: str,
     schedule: Schedule,
 ) -> Due | None:
@@ -68,7 +70,7 @@ def due_masks(
 
 
 def first_turns(
-    plays: Plays, throws: tuple[Throw, ...], player: str, schedule: Schedule
+    plays: Plays, throws: tuple[ThrownDice, ...], player: str, schedule: Schedule
 ) -> dict[tuple[int, int], int]:
     """The first turn in which each cell (row, bit) can be crossed that has to be in the end."""
     first = {}
@@ -99,7 +101,7 @@ def first_turns(
 
 def _latest(
     plays: Plays,
-    throws: tuple[Throw, ...],
+    throws: tuple[ThrownDice, ...],
     player: str,
     cell: tuple[int, int],
     before: Moment,

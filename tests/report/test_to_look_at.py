@@ -18,7 +18,8 @@ from sheetkit.report.verdict_text import verdict_text
 from sheetkit.report.words import report_languages, report_words
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
-from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.grounds import Standing
+from sheetkit.settle.verdict import settle
 
 NOTHING_ELSE = Evidence((), "sheetkit settle", "0.1.0", {})
 MAYBE = {"red.5": {"cross": 0.5, "empty": 0.5}}

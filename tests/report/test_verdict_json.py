@@ -15,6 +15,7 @@ from sheetkit.rules import judge
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.given import Given
+from sheetkit.settle.recorded import Record
 from sheetkit.settle.roll_case import Effort
 from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.verdict import settle
@@ -120,8 +121,17 @@ def test_the_page_says_of_sheets_that_are_proved_no_less():
 
 def test_the_page_begins_with_nothing_good_while_evidence_contradicts_a_reading():
     maybe = replace(sheet("red.5"), unsure={"red.9": {"cross": 0.5, "empty": 0.5}})
-    verdict = settle([Given("A", maybe)], recorded={"A": sheet("red.5")})
+    verdict = settle([Given("A", maybe)], record=Record({"A": sheet("red.5")}))
     assert (verdict.legal, state(verdict)) == (True, ("state_open", "soft"))
+
+
+def test_json_says_of_a_finding_each_player_whom_it_concerns():
+    given = [Given("A", sheet(EARLY)), Given("B, jr", sheet("red.3"))]
+    told = verdict_object(settle(given))["worth"]
+    assert [(each["code"], each["players"], each["player"]) for each in told] == [
+        ("closing-too-early", ["A"], "A"),
+        ("not-over", ["A", "B, jr"], "A, B, jr"),
+    ]
 
 
 def test_the_page_names_a_winner_so_far_where_a_finding_may_change_it():

@@ -32,7 +32,8 @@ from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.between import CODES
 from sheetkit.settle.given import Given
 from sheetkit.settle.reasons import SAYS
-from sheetkit.settle.throws import RollLog, Throw
+from sheetkit.settle.recorded import Record
+from sheetkit.settle.throws import RollLog, ThrownDice
 from sheetkit.settle.verdict import settle
 
 SENTENCES = Path(sheetkit.report.speech.__file__).with_name("sentences")
@@ -310,7 +311,7 @@ def test_a_photo_stays_with_its_sheet_when_the_log_names_its_player():
     Image.new("RGB", (148, 105)).save(photo, "JPEG")
     seen = Evidence((), "sheetkit settle", "0.1.0", {("photo1.jpg", 1): photo.getvalue()})
     pad = find_pad("classic")
-    log = RollLog(pad, ("Anna",), (Throw("Anna", (4, 1), (3, 2, 6, 6)),), {"Anna": pad})
+    log = RollLog(pad, ("Anna",), (ThrownDice("Anna", (4, 1), (3, 2, 6, 6)),), {"Anna": pad})
     verdict = settle([Given("Photo1", sheet("red.5"), "photo1.jpg")], rolls=log)
     assert [each.player for each in verdict.players] == ["Anna"]
     assert "Photo, straightened" in verdict_html(verdict, seen)
@@ -328,14 +329,14 @@ def test_who_wins_is_told_as_far_as_doubtful_cells_leave_it():
 
 
 def test_a_sheet_that_a_record_contradicts_is_open_in_every_language():
-    verdict = settle([Given("Anna", sheet("red.2"))], recorded={"Anna": sheet("red.3")})
+    verdict = settle([Given("Anna", sheet("red.2"))], record=Record({"Anna": sheet("red.3")}))
     for language in LANGUAGES:
         said = sentences(language)["words"]["because-contradicted"]
         assert escape(said) in verdict_html(verdict, evidence(), language)
 
 
 def test_a_sheet_that_a_record_proves_is_proved_by_it_in_every_language():
-    verdict = settle([Given("Anna", sheet("red.2"))], recorded={"Anna": sheet("red.2")})
+    verdict = settle([Given("Anna", sheet("red.2"))], record=Record({"Anna": sheet("red.2")}))
     for language in LANGUAGES:
         said = sentences(language)["words"]["because-recorded"]
         assert escape(said) in verdict_html(verdict, evidence(), language)

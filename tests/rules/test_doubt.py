@@ -11,7 +11,8 @@ from sheetkit.rules import Severity, doubt, explain, judge, score_marks
 from sheetkit.rules.doubt import with_crosses
 from sheetkit.scoresheet import Mark, Scoresheet, Written
 from sheetkit.settle.given import Given
-from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.grounds import Standing
+from sheetkit.settle.verdict import settle
 
 EITHER = {"cross": 0.6, "empty": 0.4}
 

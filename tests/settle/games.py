@@ -8,7 +8,7 @@ from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.line import lines_of
 from sheetkit.rules.register import mechanics_of
-from sheetkit.settle.throws import RollLog, Throw
+from sheetkit.settle.throws import RollLog, ThrownDice
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 
@@ -129,7 +129,7 @@ def random_game(pad, rng, players, limit=200, pads=None):
         colours = tuple(
             OUT if closed >> row & 1 else rng.randint(1, sides) for row in range(len(pad.rows))
         )
-        throws.append(Throw(name, whites, colours, turn + 3))
+        throws.append(ThrownDice(name, whites, colours, turn + 3))
         over, closed, reached = _turn(pad, board, sheets, name, whites, colours, closed)
         if turns_left is not None:
             turns_left -= 1

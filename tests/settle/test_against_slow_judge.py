@@ -9,7 +9,7 @@ from sheetkit.pad import find_pad
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
 from sheetkit.settle.rolls import Answer, settle_rolls
-from sheetkit.settle.throws import RollLog, Throw
+from sheetkit.settle.throws import RollLog, ThrownDice
 from tests.settle.slow_judge import all_final_sheets
 from tests.settle.tiny import TWO_PLAYERS
 
@@ -53,7 +53,7 @@ def random_log(pad, rng, turns):
     for turn in range(turns):
         colours = tuple(OUT if name == out and turn >= left else rng.randint(1, 2) for name in ROWS)
         whites = (rng.randint(1, 2), rng.randint(1, 2))
-        throws.append(Throw(PLAYERS[turn % 2], whites, colours))
+        throws.append(ThrownDice(PLAYERS[turn % 2], whites, colours))
     return RollLog(pad, PLAYERS, tuple(throws))
 
 
@@ -164,7 +164,7 @@ def _needed_cells_are_in_every_proof(finals, sheets, needed):
 
 
 def test_the_judge_itself_can_say_no(pad):
-    log = RollLog(pad, PLAYERS, (Throw("A", (1, 1), (2, 2)),))
+    log = RollLog(pad, PLAYERS, (ThrownDice("A", (1, 1), (2, 2)),))
     finals = finals_of(log)
     assert (frozenset({"red.2"}), frozenset({"red.2"})) in finals
     assert (frozenset({"red.4"}), frozenset()) not in finals

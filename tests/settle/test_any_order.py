@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sheetkit.game_files import Game, log_in, named, read_file, read_game
+from sheetkit.game_files import SheetsFound, log_in, named, read_file, read_game
 from sheetkit.pad import Shelf
 from sheetkit.report.verdict_json import verdict_object
 from sheetkit.report.verdict_text import verdict_text
@@ -26,7 +26,7 @@ def verdicts(found, **more):
     """What is said of the sheets in every order of their files, and once more in the first."""
     orders = list(permutations(found))
     for order in [*orders, orders[0]]:
-        sheets = named(Game(tuple(each for one in order for each in one), ()))
+        sheets = named(SheetsFound(tuple(each for one in order for each in one), ()))
         yield settle([each.given for each in sheets], **more)
 
 

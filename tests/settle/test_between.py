@@ -13,8 +13,9 @@ from sheetkit.rules.players import next_move
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.closings import Closer
 from sheetkit.settle.given import Given, judged
+from sheetkit.settle.grounds import Standing
 from sheetkit.settle.target import unused_fields
-from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.verdict import settle
 from tests.settle.tiny import TWO_PLAYERS
 
 RED = "red.2 red.3 red.4 red.5 red.6 red.12 red.lock"

@@ -10,7 +10,7 @@ from sheetkit.pad import find_pad
 from sheetkit.report.speech import speech_in
 from sheetkit.report.words import report_languages
 from sheetkit.settle.given import Given
-from sheetkit.settle.recorded import record_of
+from sheetkit.settle.recorded import Record, record_of
 from sheetkit.settle.rolls import Answer
 from sheetkit.settle.seating import Printed, by_code_or_name
 from sheetkit.settle.throws import rolls_of
@@ -60,7 +60,7 @@ def test_the_code_of_copies_tells_the_throws_and_a_record_no_player(copies, one,
     told = settle(given, rolls=rolls_of(log), waive=["not-over"])
     assert told.rolls.answer is Answer.EXPLAINED
     assert [each.player for each in told.players] == ["Anna", "Ben"]
-    recorded = settle(given, recorded=record_of(log, frozenset()).sheets, waive=["not-over"])
+    recorded = settle(given, record=Record(record_of(log, frozenset()).sheets), waive=["not-over"])
     assert [each.recorded for each in recorded.players] == [True, True]
 
 

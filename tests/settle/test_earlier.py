@@ -14,10 +14,11 @@ from sheetkit.report.verdict_text import verdict_text
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
-from sheetkit.settle.recorded import record_of, verify_record
+from sheetkit.settle.grounds import Ground, Standing
+from sheetkit.settle.recorded import Record, record_of, verify_record
 from sheetkit.settle.throws import rolls_of
 from sheetkit.settle.total import total_of
-from sheetkit.settle.verdict import BY_RECORD, Standing, settle
+from sheetkit.settle.verdict import settle
 
 
 def codes(verdict):
@@ -117,16 +118,16 @@ def test_l3_a_record_that_leaves_out_the_lucky_numbers_is_not_of_sheets_with_oth
     usual = sheet_of("red.5", "longo")
     other = replace(usual, pad=usual.pad.with_layout({"lucky": [6, 11]}), code="NG118PJFNN1RZGY")
     recorded = {"A": usual, "B": usual}
-    verify_record(recorded, [Given("A", usual)])
+    verify_record(Record(recorded), [Given("A", usual)])
     with pytest.raises(SheetDataError, match="what is printed on A's sheet, and takes the usual"):
-        verify_record(recorded, [Given("A", other)])
+        verify_record(Record(recorded), [Given("A", other)])
     with pytest.raises(SheetDataError, match="laid out otherwise"):
-        verify_record(recorded, [Given("x", other)])
+        verify_record(Record(recorded), [Given("x", other)])
 
 
 def test_a_record_that_differs_names_the_player_and_each_cell_once_in_other_languages(sheet_of):
     (found,) = settle(
-        [Given("Anna", sheet_of("red.5"))], recorded={"Anna": sheet_of("red.6")}
+        [Given("Anna", sheet_of("red.5"))], record=Record({"Anna": sheet_of("red.6")})
     ).between
     said = speech_in("de").between(found)
     assert said.startswith("Anna: ")
@@ -136,7 +137,7 @@ def test_a_record_that_differs_names_the_player_and_each_cell_once_in_other_lang
 def test_a_record_goes_on_with_a_lock_that_the_rules_put_right(sheet_of):
     closed = "red.2 red.3 red.4 red.5 red.6 red.12"
     recorded = {"A": sheet_of(f"{closed} red.lock")}
-    verdict = settle([Given("A", sheet_of(closed))], recorded=recorded)
+    verdict = settle([Given("A", sheet_of(closed))], record=Record(recorded))
     assert codes(verdict) == ["lock-missing"]
     assert verdict.players[0].by_rules == 28
 
@@ -154,10 +155,10 @@ def test_a_recorded_game_is_held_against_the_sheets_cell_by_cell(sheet_of):
     game = replay(log).game
     recorded = {name: game.scoresheet(n) for n, name in enumerate(log.players)}
     right = [Given("A", sheet_of("yellow.5 blue.10")), Given("B", sheet_of("red.5"))]
-    assert "log-differs" not in codes(settle(right, recorded=recorded))
+    assert "log-differs" not in codes(settle(right, record=Record(recorded)))
     wrong = [Given("A", sheet_of("yellow.5 blue.9")), Given("B", sheet_of("red.5"))]
     differing = [
-        b.finding for b in settle(wrong, recorded=recorded).between
+        b.finding for b in settle(wrong, record=Record(recorded)).between
         if b.finding.code == "log-differs"
     ]  # fmt: skip
     assert [f.cells for f in differing] == [("blue.9", "blue.10")]
@@ -168,7 +169,7 @@ def test_a_recorded_game_proves_the_sheets_that_it_leaves(sheet_of):
     both = [Given("A", sheet_of("yellow.5 blue.10")), Given("B", sheet_of("red.5"))]
     verdict = heard(log, both)
     assert {each.standing for each in verdict.players} == {Standing.PROVED}
-    assert {each.because for each in verdict.players} == {BY_RECORD}
+    assert {each.ground for each in verdict.players} == {Ground.RECORDED}
     assert verdict_object(verdict)["log"] == {"agrees": ["A", "B"], "differs": []}
     assert "By the recorded game: it leaves the marks of every sheet" in verdict_text(verdict)
     other = heard(log, [both[0], Given("B", sheet_of("red.6"))])
@@ -219,12 +220,12 @@ def test_c1_a_cross_that_may_have_been_taken_back_stood_where_it_stood(sheet_of)
 
 def test_a_sheet_that_the_record_contradicts_may_be_right(sheet_of):
     """The record says what should stand, and may be the one that is wrong."""
-    verdict = settle([Given("A", sheet_of("red.5"))], recorded={"A": sheet_of("red.6")})
+    verdict = settle([Given("A", sheet_of("red.5"))], record=Record({"A": sheet_of("red.6")}))
     (player,) = verdict.players
     assert (player.standing, player.by_rules) == (Standing.OPEN, None)
     assert player.because.startswith("the recorded game leaves other marks")
     assert not verdict.legal
-    wrong = settle([Given("A", sheet_of("red.12"))], recorded={"A": sheet_of("red.6")})
+    wrong = settle([Given("A", sheet_of("red.12"))], record=Record({"A": sheet_of("red.6")}))
     assert wrong.players[0].standing is Standing.ILLEGAL
 
 
@@ -239,7 +240,7 @@ def test_ba2_fields_that_the_last_turn_of_a_record_closed_may_be_bare(sheet_of):
         (red_bare, None, []),
         (blue_bare, frozenset(), [("bar.4", "bar.7", "bar.11")]),
     ):
-        found = settle(given, recorded=recorded, closed_last=closed_last).between
+        found = settle(given, record=Record(recorded, closed_last)).between
         assert [b.finding.cells for b in found if b.finding.code == "log-differs"] == told
 
 
@@ -253,10 +254,7 @@ A: 5 5 1 1 1 1 | B red.10 | blue.6
 
 def heard(log, given, waived=frozenset()):
     record = record_of(read_log(log), waived)
-    return settle(
-        given, recorded=record.sheets, closed_last=record.closed_last, looks=record.looks,
-        waive=waived | {"not-over"},
-    )  # fmt: skip
+    return settle(given, record=record, waive=waived | {"not-over"})
 
 
 def test_c1_a_record_shows_a_cross_left_of_another(sheet_of):
@@ -331,15 +329,17 @@ def test_a_sheet_in_another_layout_is_no_earlier_look():
 def test_a_recorded_game_that_fits_sheets_in_several_ways_seats_none(sheet_of):
     recorded = {name: sheet_of(cells) for name, cells in (("Anna", "red.2"), ("Ben", "red.3"))}
     with pytest.raises(SheetDataError, match="whose sheet is whose the recorded game doesn't tell"):
-        settle([Given("x", sheet_of("red.4")), Given("y", sheet_of("red.5"))], recorded=recorded)
+        settle(
+            [Given("x", sheet_of("red.4")), Given("y", sheet_of("red.5"))], record=Record(recorded)
+        )
     given = [Given("x", sheet_of("red.3")), Given("y", sheet_of("red.5"))]
-    assert settle(given, recorded=recorded).taken == {"Ben": "x", "Anna": "y"}
+    assert settle(given, record=Record(recorded)).taken == {"Ben": "x", "Anna": "y"}
 
 
 def test_a_recorded_game_proves_no_sheet_with_a_doubtful_cell(sheet_of):
     maybe = {"blue.10": {"cross": 0.5, "empty": 0.5}}
     given = [Given("A", replace(sheet_of("yellow.5"), unsure=maybe))]
-    verdict = settle(given, recorded={"A": sheet_of("yellow.5 blue.10")})
+    verdict = settle(given, record=Record({"A": sheet_of("yellow.5 blue.10")}))
     assert codes(verdict) == []
     (player,) = verdict.players
     assert (player.recorded, player.doubted) == (None, ("blue.10",))
@@ -354,7 +354,7 @@ def test_c9_no_winner_is_named_where_the_record_contradicts_a_reading(sheet_of, 
     recorded = {"A": sheet_of("yellow.5 blue.10"), "B": sheet_of("red.5")}
     maybe = {doubtful: {"cross": 0.5, "empty": 0.5}}
     given = [Given("A", replace(sheet_of(sure), unsure=maybe)), Given("B", sheet_of("red.5"))]
-    verdict = settle(given, recorded=recorded, waive=["not-over"])
+    verdict = settle(given, record=Record(recorded), waive=["not-over"])
     anna, ben = verdict.players
     assert (anna.total.is_open, anna.recorded, ben.recorded) == (True, None, True)
     assert (verdict.winners, verdict.deciding) == ((), (("A", (doubtful,)),))
@@ -369,7 +369,7 @@ def test_a_doubt_that_makes_no_odds_to_the_record_leaves_it_agreeing(sheet_of):
     recorded = {"A": sheet_of(f"{crossed} red.lock")}
     maybe = {"red.lock": {"cross": 0.5, "empty": 0.5}}
     (player,) = settle(
-        [Given("A", replace(sheet_of(crossed), unsure=maybe))], recorded=recorded
+        [Given("A", replace(sheet_of(crossed), unsure=maybe))], record=Record(recorded)
     ).players
     assert (player.recorded, player.doubted, player.total.lowest) == (True, (), 28)
 
@@ -377,7 +377,7 @@ def test_a_doubt_that_makes_no_odds_to_the_record_leaves_it_agreeing(sheet_of):
 def test_a_cell_that_is_crossed_in_no_reading_differs_from_the_record(sheet_of):
     maybe = {"blue.10": {"void": 0.5, "empty": 0.5}}
     given = [Given("A", replace(sheet_of("yellow.5"), unsure=maybe))]
-    assert "log-differs" in codes(settle(given, recorded={"A": sheet_of("yellow.5 blue.10")}))
+    assert "log-differs" in codes(settle(given, record=Record({"A": sheet_of("yellow.5 blue.10")})))
 
 
 def test_evidence_that_was_given_is_not_asked_for(sheet_of):
@@ -435,7 +435,7 @@ def test_ba2_only_what_the_last_turn_of_a_record_closed_counts_as_closed_last():
 def test_a_sheet_is_of_the_player_of_whose_it_has_least_too_much_or_too_little(sheet_of):
     recorded = {"Anna": sheet_of("red.2"), "Ben": sheet_of("red.2 red.3 red.4")}
     for cells, player in (("red.2", "Anna"), ("red.2 red.3 red.4", "Ben")):
-        assert settle([Given("x", sheet_of(cells))], recorded=recorded).taken == {player: "x"}
+        assert settle([Given("x", sheet_of(cells))], record=Record(recorded)).taken == {player: "x"}
 
 
 MAYBE = {"red.7": {"cross": 0.5, "empty": 0.5}}

@@ -9,7 +9,8 @@ from sheetkit.report.verdict_text import verdict_text
 from sheetkit.rules import Severity
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.given import Given
-from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.grounds import Standing
+from sheetkit.settle.verdict import settle
 
 
 def of(line, unsure=None):

@@ -2,14 +2,18 @@
 
 from sheetkit.game_log import read_log
 from sheetkit.settle.given import Given
+from sheetkit.settle.grounds import Standing
+from sheetkit.settle.recorded import Record
 from sheetkit.settle.throws import rolls_of
-from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.verdict import settle
 
 THROWS = "variant: classic\nplayers: Anna, Ben\nAnna: 4 1 3 2 6 6\n"
 
 
 def settled(given, recorded):
-    return settle(given, rolls=rolls_of(read_log(THROWS)), recorded=recorded, waive=["not-over"])
+    return settle(
+        given, rolls=rolls_of(read_log(THROWS)), record=Record(recorded), waive=["not-over"]
+    )
 
 
 def codes(verdict):

@@ -14,11 +14,12 @@ from sheetkit.rules import judge
 from sheetkit.rules.replay import replay
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
+from sheetkit.settle.grounds import JOINTLY, Standing
 from sheetkit.settle.rolls import Answer, settle_rolls, verify_rolls
 from sheetkit.settle.schedule import schedules
 from sheetkit.settle.seating import Printed, by_code_or_name
 from sheetkit.settle.throws import rolls_of
-from sheetkit.settle.verdict import JOINTLY, Standing, settle
+from sheetkit.settle.verdict import settle
 from sheetkit.settle.waivers import read_game_waivers
 from tests.settle.games import random_game
 
@@ -74,6 +75,13 @@ def test_a_number_that_was_never_thrown_is_named_alone():
     verdict = told(TWO_TURNS, Ben="blue.12 penalty.1")
     assert [p.between.finding.cells for p in verdict.proofs] == [("blue.12",)]
     assert [p.needed for p in verdict.proofs] == [(("Ben", "blue.12"),)]
+
+
+def test_one_throw_is_not_told_as_several():
+    several = told(TWO_TURNS, Anna="red.5").says
+    one = told("players: Anna, Ben\nAnna: 4 1 3 2 6 6\n", Anna="red.5").says
+    assert several == "the sheets can have come from these 2 throws; one way is shown"
+    assert one == "the sheets can have come from this throw; one way is shown"
 
 
 def test_c4_a_penalty_that_is_owed_and_missing_refutes_a_sheet():

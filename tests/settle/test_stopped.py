@@ -14,13 +14,14 @@ from sheetkit.report.speech import speech_in
 from sheetkit.report.words import report_languages
 from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given, judged
+from sheetkit.settle.grounds import Standing
 from sheetkit.settle.plays import Plays
 from sheetkit.settle.reasons import reason
 from sheetkit.settle.roll_case import Effort, RollCase
-from sheetkit.settle.rolls import Answer, Ending, settle_rolls
+from sheetkit.settle.rolls import Answer, SearchEnd, settle_rolls
 from sheetkit.settle.target import full_target, statements
 from sheetkit.settle.throws import rolls_of
-from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.verdict import settle
 from sheetkit.settle.waivers import read_game_waivers
 
 ROOT = Path(__file__).parents[2]
@@ -43,14 +44,14 @@ def stopped_at(stage, cells):
 def test_stopped_before_there_is_an_answer_it_is_open():
     told = stopped_at("explaining", "red.4 red.5")
     assert told.answer is Answer.OPEN
-    assert told.ending is Ending.STOPPED
+    assert told.ending is SearchEnd.STOPPED
     assert "no proof either way so far" in told.says
 
 
 def test_stopped_while_the_proof_is_made_short_the_sheet_stays_refuted():
     told = stopped_at("shortest proof", "red.4 red.5")
     assert told.answer is Answer.IMPOSSIBLE
-    assert told.ending is Ending.REFUTED_SO_FAR
+    assert told.ending is SearchEnd.REFUTED_SO_FAR
     (proof,) = told.proofs
     assert {"red.4", "red.5"} <= set(proof.between.finding.cells)
     assert not proof.irreducible
@@ -102,7 +103,7 @@ def test_a_search_without_effort_left_is_given_up():
     sheets = judged([Given("Anna", sheet)], frozenset())
     told = settle_rolls(rolls_of(read_log(ROLLS)), sheets, Effort(whole=0))
     assert told.answer is Answer.OPEN
-    assert told.ending is Ending.GIVEN_UP
+    assert told.ending is SearchEnd.GIVEN_UP
 
 
 @pytest.mark.parametrize("language", report_languages())
@@ -115,7 +116,7 @@ def test_what_would_decide_is_named_and_no_sheets_that_are_there(monkeypatch, la
     told = settle_rolls(rolls_of(read_log(log)), judged(given, frozenset()))
     said = speech_in(language).ending(told)
     assert told.answer is Answer.OPEN
-    lone = replace(told, ending=Ending.UNDECIDED)
+    lone = replace(told, ending=SearchEnd.UNDECIDED)
     assert (said == speech_in(language).ending(lone)) == (players == "A")
     assert ("sheets of all players" in told.says) == (players == "A")
 

@@ -11,6 +11,7 @@ from sheetkit.rules import Severity
 from sheetkit.scoresheet import Scoresheet
 from sheetkit.settle.between import SOURCES
 from sheetkit.settle.given import Given
+from sheetkit.settle.recorded import Record
 from sheetkit.settle.verdict import settle
 
 
@@ -87,7 +88,7 @@ def test_every_finding_between_sheets_has_a_clause_or_says_where_it_comes_from(s
         *settle([Given("A", one), Given("B", one), Given("C", other)]).between,
         *settle(table, waive=frozenset({"not-over"})).between,
         *settle([Given("A", one)], earlier=[Given("A", sheet_of("red.4 red.5"))]).between,
-        *settle([Given("A", one)], recorded={"A": sheet_of("red.6")}).between,
+        *settle([Given("A", one)], record=Record({"A": sheet_of("red.6")})).between,
     ]
     assert [each.finding.code for each in found] == list(SOURCES)
     for each in found:

@@ -10,8 +10,9 @@ from sheetkit.game_log import read_log
 from sheetkit.report.verdict_text import verdict_text
 from sheetkit.scoresheet import Written
 from sheetkit.settle.given import Given
+from sheetkit.settle.grounds import Standing
 from sheetkit.settle.throws import rolls_of
-from sheetkit.settle.verdict import Standing, settle
+from sheetkit.settle.verdict import settle
 
 MAYBE = {"cross": 0.6, "empty": 0.4}
 """A cell that is crossed or isn't."""
