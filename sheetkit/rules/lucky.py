@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from sheetkit.pad import Lucky
 from sheetkit.rules.crosses import Crosses
@@ -12,6 +13,8 @@ from sheetkit.rules.mechanic import MechanicRules
 
 class LuckyRules(MechanicRules):
     """L2 for one sheet's own lucky numbers."""
+
+    rows_alone: ClassVar[bool] = True
 
     def __init__(self, lucky: Lucky, lines: tuple[Line, ...]) -> None:
         super().__init__(lines)
