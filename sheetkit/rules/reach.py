@@ -41,15 +41,10 @@ def check_reach(case: Case) -> None:
 
 def question_of(case: Case) -> Question:
     """What a way to the sheet must lead to, waivers taken into account."""
-    pad = case.referee.pad
-    lasting = pad.closed_rows_to_end
-    if case.is_waived("too-many-locks", "C8"):
-        lasting = len(pad.rows) + 1
-    full = case.crosses.penalties == pad.penalty_boxes and not case.is_waived("after-the-end", "C8")
-    bar = case.crosses.bar if any(isinstance(m, BarRules) for m in case.referee.mechanics) else None
-    if case.is_waived("", "BA2"):
-        bar = None
-    return Question(case.crosses, lasting, bar, penalties_full=full)
+    crosses, referee = case.crosses, case.referee
+    full = crosses.penalties == referee.penalties_to_end
+    bar = None if bar_rules(case) is None or case.is_waived("BA2") else crosses.bar
+    return Question(crosses, referee.rows_to_end, bar, penalties_full=full)
 
 
 def is_forcing(case: Case) -> bool:
@@ -70,12 +65,12 @@ def _blamed_on_locks_and_penalties(case: Case, question: Question) -> bool:
     With one cross an action, the last row that may close is the game's last cross.
     """
     locks = len(locks_of(case))
-    if locks > question.lasting:
+    if locks > question.rows_to_end:
         _too_many_locks(case)
-    ended_twice = question.penalties_full and locks >= question.lasting
+    ended_twice = question.penalties_full and locks >= question.rows_to_end
     if ended_twice:
         _after_the_end(case)
-    return ended_twice or locks > question.lasting
+    return ended_twice or locks > question.rows_to_end
 
 
 def _too_many_locks(case: Case) -> None:
@@ -136,7 +131,7 @@ def _closed_by_others(case: Case, question: Question) -> list[tuple[str, ...]]:
 
 def _longer(case: Case, question: Question) -> Question:
     """The same question of a game that no row and no penalty ends."""
-    return replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
+    return replace(question, rows_to_end=len(case.referee.lines) + 1, penalties_full=False)
 
 
 def _check_forced(case: Case, question: Question) -> None:
@@ -201,15 +196,15 @@ def _any_bar(case: Case, question: Question) -> Way | None:
 def _blamed_on_end(case: Case, question: Question) -> bool:
     """C8: name what came after the end, and say whether the crosses fit a game that went on."""
     closed = len(locks_of(case)) + closed_by_bar(case).bit_count()
-    if closed + question.penalties_full < question.lasting:
+    if closed + question.penalties_full < question.rows_to_end:
         return False
-    if len(locks_of(case)) > question.lasting:
+    if len(locks_of(case)) > question.rows_to_end:
         _too_many_locks(case)
         _check_bar_of_longer_game(case, question)
         return True
     if not _explained_by_longer_game(case, question):
         return False
-    enough = len(locks_of(case)) >= question.lasting
+    enough = len(locks_of(case)) >= question.rows_to_end
     _after_the_end(case, () if enough else _closed_by_others(case, question))
     return True
 
@@ -376,7 +371,7 @@ def figure_limits(case: Case, number: str) -> Limits:
     rows = zip(case.referee.lines, crosses.rows, strict=True)
     made = sum((mask & ~line.lock).bit_count() for line, mask in rows)
     closing = any(number in line.cells(line.closing) for line in case.referee.lines)
-    ended = len(locks_of(case)) >= pad.closed_rows_to_end and not case.is_waived("", "C8")
+    ended = len(locks_of(case)) >= pad.closed_rows_to_end and not case.is_waived("C8")
     return Limits(made - (ended and not closing), crosses.penalties, pad.most_players - 1)
 
 

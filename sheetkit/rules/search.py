@@ -47,7 +47,7 @@ class Search:
         self._lines = chains.lines
         rows = zip(self.question.target.rows, chains.lines, strict=True)
         self._numbers = tuple(mask & ~line.lock for mask, line in rows)
-        of_pad = chains.lines, chains.mechanics, self.question.lasting
+        of_pad = chains.lines, chains.mechanics, self.question.rows_to_end
         self._bar = next((m for m in chains.mechanics if isinstance(m, BarRules)), None)
         self._standing = Standing(Chains(*of_pad), self.question)
         self.chains = SheetChains(
@@ -205,7 +205,7 @@ class Search:
 
     def _closing_counts(self, state: State, boxes: list[tuple[int, int, int]]) -> bool:
         """Whether a row may be closed and the game go on, before a box that has a chain follow."""
-        goes_on = state.closed.bit_count() + 1 < self.question.lasting
+        goes_on = state.closed.bit_count() + 1 < self.question.rows_to_end
         return goes_on and any(self._standing.forces(state, row, box) for row, _, box in boxes)
 
     def _next_boxes(self, state: State, rows: list[int]) -> list[tuple[int, int, int]]:
@@ -289,7 +289,7 @@ class Search:
             return None
         closing = [row for row, line in enumerate(lines) if left[row] & line.closing]
         shut = state.closed | sum(1 << row for row in closing)
-        most = self.question.lasting - (1 if self.question.penalties_full else 0)
+        most = self.question.rows_to_end - (1 if self.question.penalties_full else 0)
         if shut.bit_count() > most and (closing or self.question.penalties_full):
             return None
         ends = [_LastMove()]
