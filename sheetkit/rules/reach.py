@@ -371,7 +371,7 @@ def figure_limits(case: Case, number: str) -> Limits:
     rows = zip(case.referee.lines, crosses.rows, strict=True)
     made = sum((mask & ~line.lock).bit_count() for line, mask in rows)
     closing = any(number in line.cells(line.closing) for line in case.referee.lines)
-    ended = len(locks_of(case)) >= pad.closed_rows_to_end and not case.is_waived("C8")
+    ended = len(locks_of(case)) >= case.referee.rows_to_end
     return Limits(made - (ended and not closing), crosses.penalties, pad.most_players - 1)
 
 
