@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sheetkit.pad import Lucky
 from sheetkit.rules.crosses import Crosses
-from sheetkit.rules.line import Line
+from sheetkit.rules.line import Line, free_in
 from sheetkit.rules.mechanic import MechanicRules
 
 
@@ -26,5 +26,5 @@ class LuckyRules(MechanicRules):
             return
         for row in crosses.fewest:
             following = 1 << crosses.rows[row].bit_length()
-            if not closed >> row & 1 and following & self.lines[row].free(crosses.rows[row]):
+            if following & free_in(self.lines, row, crosses.rows[row], closed):
                 yield row, following
