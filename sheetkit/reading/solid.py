@@ -99,7 +99,7 @@ def _is_filled(piece: Pixels) -> bool:
     """Whether a piece of ink is no ring."""
     outlines, _ = cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled = cv2.drawContours(np.zeros_like(piece), outlines, -1, 1, cv2.FILLED)
-    return np.count_nonzero(piece) > FILLED * np.count_nonzero(filled)
+    return bool(np.count_nonzero(piece) > FILLED * np.count_nonzero(filled))
 
 
 def _roundness(piece: Pixels) -> float:
