@@ -13,10 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sheetkit.errors import MalformedLog, SheetkitError, composed, one_line
-from sheetkit.log_pieces import Piece, no_player, piece_of, without_comment
+from sheetkit.log_pieces import Piece, cell_meant, no_player, piece_of, without_comment
 from sheetkit.pad import Lucky, Pad, Shelf
 from sheetkit.pad.code import normal
-from sheetkit.pad.nearest import remedy_for
+
+WHITES = 2
+"""White dice in a throw; the coloured ones follow in the order of the rows."""
 
 UNREADABLE = 0
 """A die whose value is not known, written ``?``."""
@@ -283,7 +285,7 @@ def _shape(*, has_third: bool) -> str:
 
 def _dice(piece: Piece, pad: Pad) -> tuple[int, ...]:
     words = piece.words()
-    wanted = 2 + len(pad.rows)
+    wanted = WHITES + len(pad.rows)
     order = "white white " + " ".join(pad.row_names)
     if len(words) != wanted:
         here = "there is 1 die" if len(words) == 1 else f"there are {len(words)} dice"
@@ -295,7 +297,7 @@ def _dice(piece: Piece, pad: Pad) -> tuple[int, ...]:
     for place, word in enumerate(words):
         if word.text == "?":
             dice.append(UNREADABLE)
-        elif word.text == "-" and place >= 2:
+        elif word.text == "-" and place >= WHITES:
             dice.append(OUT)
         elif word.text.isdecimal() and 1 <= int(word.text[:4]) <= pad.die_sides:
             dice.append(int(word.text))
@@ -303,7 +305,7 @@ def _dice(piece: Piece, pad: Pad) -> tuple[int, ...]:
             raise word.malformed(
                 f"{word.text!r} is nothing that a die shows",
                 f"write 1 to {pad.die_sides}, ? for a die that can't be read"
-                + (", - for one that is out" if place >= 2 else ""),
+                + (", - for one that is out" if place >= WHITES else ""),
             )
     return tuple(dice)
 
@@ -384,19 +386,7 @@ def _crossing(piece: Piece, pad: Pad) -> Crossing:
             if not part.text:
                 raise part.malformed("a cell is missing", "write one, such as red.5")
             raise part.malformed(
-                f"{part.text!r} is no cell of the pad {pad.name}", _cell_meant(part.text, pad)
+                f"{part.text!r} is no cell of the pad {pad.name}", cell_meant(part.text, pad)
             )
         cells.append(part.text)
     return Crossing(tuple(cells), piece.line, piece.column)
-
-
-def _cell_meant(text: str, pad: Pad) -> str:
-    """What to write for a cell that the pad hasn't got."""
-    words = text.lower().split()
-    if len(words) > 1 and pad.markable_set.issuperset(words):
-        return f"write one, and what it forces after it: {' > '.join(words)}"
-    dotted = ".".join(words)
-    meant = dotted if dotted in pad.markable_set else words[-1]
-    if meant in pad.markable_set:
-        return f"write {meant}"
-    return remedy_for(text.split(maxsplit=1)[0], pad)

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sheetkit.errors import MalformedLog, did_you_mean
+from sheetkit.pad import Pad
+from sheetkit.pad.nearest import remedy_for
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#")
 
@@ -55,3 +57,15 @@ def no_player(piece: Piece, name: str, players: tuple[str, ...]) -> MalformedLog
     near = "".join(difflib.get_close_matches(name.casefold(), folded, n=1))
     meant = did_you_mean(folded.get(near, ""))
     return piece.malformed(f"{name!r} doesn't play", f"{meant}the players are {', '.join(players)}")
+
+
+def cell_meant(text: str, pad: Pad) -> str:
+    """What to write for a cell that the pad hasn't got."""
+    words = text.lower().split()
+    if len(words) > 1 and pad.markable_set.issuperset(words):
+        return f"write one, and what it forces after it: {' > '.join(words)}"
+    dotted = ".".join(words)
+    meant = dotted if dotted in pad.markable_set else words[-1]
+    if meant in pad.markable_set:
+        return f"write {meant}"
+    return remedy_for(text.split(maxsplit=1)[0], pad)

@@ -32,7 +32,7 @@ ALLOWED = {
         "json_pieces",
         "sheet_json",
     },
-    "log_pieces": {"errors"},
+    "log_pieces": {"errors", "pad"},
     "game_log": {"errors", "pad", "log_pieces"},
     "file_kind": set(),
     "opened": {"errors"},

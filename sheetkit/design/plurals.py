@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from sheetkit.errors import UsageError
+
 MOST = 99
 """The highest count that a layout file can have in a text."""
 
@@ -62,5 +64,13 @@ RULES: Mapping[str, Callable[[int], str]] = MappingProxyType(
 
 
 def forms(language: str) -> frozenset[str]:
-    """The forms that a counted text must have: those of all counts from 1 to ``MOST``."""
+    """The forms that a counted text must have: those of all counts from 1 to ``MOST``.
+
+    Raises UsageError for a language without a rule.
+    """
+    if language not in RULES:
+        raise UsageError(
+            f"there are words in {language!r}, but no rule which form a count asks for",
+            "give the language a line in sheetkit/design/plurals.py",
+        )
     return frozenset(RULES[language](count) for count in range(1, MOST + 1))

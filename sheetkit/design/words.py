@@ -36,7 +36,8 @@ def nearest_language(name: str) -> str:
 
 @cache
 def words(language: str) -> Mapping[str, str]:
-    """All texts of a language by key, and its code; UsageError for one that isn't there.
+    """All texts of a language by key, and its code; UsageError for one that isn't there, or that
+    has no rule for counts.
 
     Raises ValueError where a plural form is missing or too many.
     """

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from sheetkit.pad.cell import Cell, CellKind
-from sheetkit.pad.mechanic import numbered_subset, subset_number
+from sheetkit.pad.mechanic import Mechanic, numbered_subset, subset_number
 from sheetkit.pad.rows import Rows
 from sheetkit.pad.table import Table
 
@@ -19,7 +19,7 @@ worth more."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Mechanic):
     """The bar's fields, left to right, and the bonus boxes in each row.
 
     ``fields`` are colours; ``boxes`` holds (row, numbers) in the rows' order,
@@ -142,8 +142,8 @@ class Bar:
                 number -= orders
         return replace(self, fields=tuple(fields), boxes=tuple(reversed(boxes)))
 
-    def dealt(self, sheets: int, rng: random.Random) -> tuple[Self, ...]:
-        return (self,) * sheets
+    def over(self, rows: Rows) -> Self:
+        return replace(self, rows=rows)
 
     def drawn(self, rng: random.Random) -> Self:
         """Fields shuffled; boxes anywhere but on a row's first and closing numbers,

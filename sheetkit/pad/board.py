@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 from sheetkit.pad.cell import Cell, CellKind
-from sheetkit.pad.mechanic import numbered_permutation, permutation_number
+from sheetkit.pad.mechanic import Mechanic, numbered_permutation, permutation_number
 from sheetkit.pad.row import Space, given_spaces
 from sheetkit.pad.rows import Rows
 from sheetkit.pad.table import Table
@@ -23,7 +23,7 @@ MOST_SHUFFLES = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(Mechanic):
     """The track: its spaces from the start, and what each is worth.
 
     ``steps`` is how many free spaces a figure may move at most, ``last`` how
@@ -67,9 +67,6 @@ class Board:
         for place, space in enumerate(self.spaces, 1):
             yield Cell(f"board.{place}", CellKind.BOARD, colour=space.colour, number=space.number)
 
-    def bonus(self, cell: str) -> str:
-        return ""
-
     def layout(self) -> dict[str, Any]:
         return {"board": [[space.colour, space.number] for space in self.spaces]}
 
@@ -94,8 +91,8 @@ class Board:
     def numbered(self, number: int) -> Self:
         return replace(self, spaces=numbered_permutation(number, self._ascending()))
 
-    def dealt(self, sheets: int, rng: random.Random) -> tuple[Self, ...]:
-        return (self,) * sheets
+    def over(self, rows: Rows) -> Self:
+        return replace(self, rows=rows)
 
     def drawn(self, rng: random.Random) -> Self:
         """Spaces shuffled along short stretches, the fixed one apart; no two

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, ClassVar, Self
 
-from sheetkit.pad.cell import Cell
-from sheetkit.pad.mechanic import numbered_subset, subset_number
+from sheetkit.pad.mechanic import Mechanic, numbered_subset, subset_number
 from sheetkit.pad.table import Table
 
 MOST_NUMBERS = 4
@@ -18,7 +17,7 @@ MOST_NUMBERS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Lucky:
+class Lucky(Mechanic):
     """The lucky numbers of one sheet.
 
     ``fair_ways``: a fair set of lucky numbers comes up in that many throws of
@@ -63,12 +62,6 @@ class Lucky:
             for numbers in combinations(sums, len(self.numbers))
             if sum(map(self.ways, numbers)) == self.fair_ways
         )
-
-    def cells(self) -> Iterable[Cell]:
-        return ()
-
-    def bonus(self, cell: str) -> str:
-        return ""
 
     def layout(self) -> dict[str, Any]:
         return {"lucky": list(self.numbers)}

@@ -112,7 +112,7 @@ class Pad:
         """
         rows = self.rows_mechanic.with_layout(layout)
         mechanics: list[Mechanic] = [rows]
-        mechanics += [_on(mechanic, rows).with_layout(layout) for mechanic in self.mechanics[1:]]
+        mechanics += [mechanic.over(rows).with_layout(layout) for mechanic in self.mechanics[1:]]
         changed = replace(self, mechanics=tuple(mechanics))
         unknown = sorted(map(str, set(layout) - set(changed.layout())))
         if unknown:
@@ -153,7 +153,7 @@ class Pad:
         rows = self.rows_mechanic.numbered(ranks[0])
         mechanics: list[Mechanic] = [rows]
         for mechanic, rank in zip(self.mechanics[1:], ranks[1:], strict=True):
-            mechanics.append(_on(mechanic, rows).numbered(rank))
+            mechanics.append(mechanic.over(rows).numbered(rank))
         return replace(self, mechanics=tuple(mechanics))
 
     def drawn(self, rng: random.Random) -> Pad:
@@ -164,7 +164,7 @@ class Pad:
         self._verify_free()
         rows = self.rows_mechanic.drawn(rng)
         mechanics: list[Mechanic] = [rows]
-        mechanics += [_on(mechanic, rows).drawn(rng) for mechanic in self.mechanics[1:]]
+        mechanics += [mechanic.over(rows).drawn(rng) for mechanic in self.mechanics[1:]]
         return replace(self, mechanics=tuple(mechanics))
 
     def _verify_free(self) -> None:
@@ -184,10 +184,3 @@ class Pad:
             self if hand == self.mechanics else replace(self, mechanics=hand)
             for hand in zip(*dealt, strict=True)
         )
-
-
-def _on(mechanic: Mechanic, rows: Rows) -> Mechanic:
-    """The mechanic over other rows, if it refers to rows at all."""
-    if hasattr(mechanic, "rows"):
-        return replace(mechanic, rows=rows)  # type: ignore[type-var]
-    return mechanic

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from sheetkit.pad.cell import Cell, CellKind
-from sheetkit.pad.mechanic import numbered_permutation, permutation_number
+from sheetkit.pad.mechanic import Mechanic, numbered_permutation, permutation_number
 from sheetkit.pad.rows import Rows
 from sheetkit.pad.table import Table
 
@@ -39,7 +39,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
+class Pairs(Mechanic):
     """All bonus pairs of a pad, in the order of its tally."""
 
     key: ClassVar[str] = "pair"
@@ -122,8 +122,8 @@ class Pairs:
         rank = number * math.factorial(len(cells) - count)
         return self._with_boxes(numbered_permutation(rank, cells)[:count])
 
-    def dealt(self, sheets: int, rng: random.Random) -> tuple[Self, ...]:
-        return (self,) * sheets
+    def over(self, rows: Rows) -> Self:
+        return replace(self, rows=rows)
 
     def drawn(self, rng: random.Random) -> Self:
         """Boxes anywhere but on first and closing numbers, a pair in two rows, and all

@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Self
 
 from sheetkit.pad.cell import COLOURS, Cell, CellKind
 from sheetkit.pad.colouring import coloured
-from sheetkit.pad.mechanic import numbered_permutation, permutation_number
+from sheetkit.pad.mechanic import Mechanic, numbered_permutation, permutation_number
 from sheetkit.pad.row import Row, Space, given_spaces
 from sheetkit.pad.table import Table, shown
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(Mechanic):
     """All rows of a pad and what closes them.
 
     The last ``closing_numbers`` of a row close it, each once
@@ -76,9 +76,6 @@ class Rows:
             for place, space in enumerate(row.spaces):
                 yield Cell(row.cell(place), CellKind.NUMBER, row.name, space.colour, space.number)
             yield Cell(row.lock, CellKind.LOCK, row.name, row.name)
-
-    def bonus(self, cell: str) -> str:
-        return ""
 
     def layout(self) -> dict[str, Any]:
         if not self.drawn_at_random:
@@ -164,9 +161,6 @@ class Rows:
             Row(row.name, tuple(Space(colours[row.name, n], n) for n in row.numbers))
             for row in self.rows
         )
-
-    def dealt(self, sheets: int, rng: random.Random) -> tuple[Self, ...]:
-        return (self,) * sheets
 
     def drawn(self, rng: random.Random) -> Self:
         if self.drawn_at_random == "colours":

@@ -16,7 +16,7 @@ from sheetkit.reading.light import WHITE_PAPER, Blank
 from sheetkit.reading.strength import FEWEST_FOR_USUAL, MOST_SPILLED
 from sheetkit.reading.template import SCALE, Template, brightest, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 
 def cells_to_classify(ink: Ink, template: Template, sight: Sight) -> list[str]:
@@ -99,7 +99,8 @@ def traces_in(
 
 def noisy_cells(cells: Sequence[str]) -> dict[str, Verdict]:
     """The verdicts on cells that needed no closer look, where noise may hide a mark."""
-    return dict.fromkeys(cells, Verdict({EMPTY: 0.8, "cross": 0.15, "skip": 0.05}, Doubt.NOISY))
+    odds = {EMPTY: 0.8, Mark.CROSS: 0.15, Mark.SKIP: 0.05}
+    return dict.fromkeys(cells, Verdict(odds, Doubt.NOISY))
 
 
 def perhaps_blurred(
@@ -187,7 +188,7 @@ BESIDE_MM = 3.0
 
 
 def _perhaps(reason: str) -> Verdict:
-    return Verdict({EMPTY: 0.6, "cross": 0.4}, reason)
+    return Verdict({EMPTY: 0.6, Mark.CROSS: 0.4}, reason)
 
 
 MANY_STRAY = 4

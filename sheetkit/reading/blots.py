@@ -12,7 +12,7 @@ from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 FEWEST_CROSSES = 4
 """That show how thick a writer's strokes are."""
@@ -38,8 +38,8 @@ def perhaps_blots(
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
-    crosses = [cell for cell, v in verdicts.items() if v.marked and v.likeliest == "cross"]
-    perhaps = [cell for cell in crosses if verdicts[cell].odds["cross"] < SURE_THOUGH_THICK]
+    crosses = [cell for cell, v in verdicts.items() if v.marked and v.likeliest == Mark.CROSS]
+    perhaps = [cell for cell in crosses if verdicts[cell].odds[Mark.CROSS] < SURE_THOUGH_THICK]
     if not perhaps or len(crosses) < FEWEST_CROSSES:
         return dict(verdicts)
     least = ink.edge_of(usual)

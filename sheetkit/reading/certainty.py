@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from math import inf
 
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.classifier import CLASSES
+from sheetkit.reading.classifier import CLASSES, HIDDEN
 from sheetkit.reading.shape import FLATTEST
 from sheetkit.reading.verdict import Doubt, Verdict, by_odds, doubtful, perhaps_also
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 SURE_OF_MARK = 0.99
 """Least probability that there is a mark: a coffee ring over the arm of a 7 came to 0.971, and of
@@ -25,7 +25,7 @@ SURE_AGAINST_SHAPE = 0.98
 """The same of a cross as flat as skip lines are, and of a skip line as tall as crosses."""
 TALL = 0.5
 """Of the cell's height: of a hundred crosses about six are no taller, of skip lines 95."""
-MOST_VOID = {"cross": 0.02, "skip": 0.01, "both": 0.01}
+MOST_VOID: Mapping[str, float] = {Mark.CROSS: 0.02, Mark.SKIP: 0.01, Mark.BOTH: 0.01}
 """Probability of a blackout, from which on nobody can tell whether a mark is a scribble, where no
 other mark may be one: on 930 sheets by many hands eight scribbles had less, an N twice among
 crosses, a flat one under a cross, and five like lines. For those, and where another mark may be
@@ -71,7 +71,7 @@ def weighed(
     print can hardly be seen the cell is blank only if a mark would be ``shown``.
     """
     named = named_odds(odds)
-    hidden = float(odds[CLASSES.index("hidden")])
+    hidden = float(odds[CLASSES.index(HIDDEN)])
     best = max(named, key=lambda name: named[name])
     if hidden > MOST_HIDDEN:
         return Verdict(doubtful(named), Doubt.COVERED)
@@ -80,7 +80,7 @@ def weighed(
         return Verdict(doubtful(named), unclear)
     if not _is_sure(named, best, _least(named, best, height)):
         return _one_or_other(named, *by_odds(named)[:2])
-    if best not in ("void", EMPTY) and named["void"] > MOST_VOID[best]:
+    if best not in (Mark.VOID, EMPTY) and named[Mark.VOID] > MOST_VOID[best]:
         return perhaps_blackout(named, best)
     if faint and best != EMPTY:
         return perhaps_also(named, EMPTY, faint)
@@ -90,12 +90,12 @@ def weighed(
 def named_odds(odds: Floats32) -> dict[str, float]:
     """The odds on each mark by its name."""
     named = {name: float(p) for name, p in zip(CLASSES, odds, strict=True)}
-    return {name: p for name, p in named.items() if name != "hidden"}
+    return {name: p for name, p in named.items() if name != HIDDEN}
 
 
 def perhaps_blackout(odds: Mapping[str, float], best: str) -> Verdict:
     """What looks like another mark and may as well be a blackout."""
-    return perhaps_also(odds, "void", _either(best, "void"))
+    return perhaps_also(odds, Mark.VOID, _either(best, Mark.VOID))
 
 
 def _one_or_other(odds: Mapping[str, float], one: str, other: str) -> Verdict:
@@ -123,11 +123,11 @@ def _least(odds: Mapping[str, float], best: str, height: float) -> float:
     """How sure its kind must be: more of a blackout, and where the ink's height speaks against it,
     and never sure enough where a cross would be flat.
     """
-    if best in ("cross", "both") and height < FLATTEST:
+    if best in (Mark.CROSS, Mark.BOTH) and height < FLATTEST:
         return inf
-    if best == "void":
-        return SURE_OF_VOID if odds["cross"] > HARDLY_CROSS else SURE_OF_VOID_ELSE_LINE
-    against = height < TALL if best == "cross" else height > TALL and best == "skip"
+    if best == Mark.VOID:
+        return SURE_OF_VOID if odds[Mark.CROSS] > HARDLY_CROSS else SURE_OF_VOID_ELSE_LINE
+    against = height < TALL if best == Mark.CROSS else height > TALL and best == Mark.SKIP
     return SURE_AGAINST_SHAPE if against else SURE_OF_KIND
 
 
@@ -144,17 +144,17 @@ def _is_sure(odds: Mapping[str, float], best: str, least: float) -> bool:
     marked = every - odds[EMPTY]
     if marked < SURE_OF_MARK * every:
         return False
-    if best in ("cross", "both"):
-        counting = odds["cross"] + odds["both"]
-        told = SURE_OF_LINE if best == "both" else SURE_OF_NO_LINE
+    if best in (Mark.CROSS, Mark.BOTH):
+        counting = odds[Mark.CROSS] + odds[Mark.BOTH]
+        told = SURE_OF_LINE if best == Mark.BOTH else SURE_OF_NO_LINE
         return counting >= least * marked and odds[best] >= told * counting
     return odds[best] >= least * marked
 
 
 _SHAPES = {
-    "empty": "a stray mark",
-    "cross": "a cross",
-    "skip": "a skip line",
-    "void": "a blacked-out box",
-    "both": "a cross over a skip line",
+    EMPTY: "a stray mark",
+    Mark.CROSS: "a cross",
+    Mark.SKIP: "a skip line",
+    Mark.VOID: "a blacked-out box",
+    Mark.BOTH: "a cross over a skip line",
 }

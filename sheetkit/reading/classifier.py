@@ -12,8 +12,12 @@ from sheetkit.reading.network import Network
 from sheetkit.reading.patches import Patches, Places
 from sheetkit.reading.threads import once
 from sheetkit.reading.wide import Surroundings, levelled_wide
+from sheetkit.scoresheet import EMPTY, Mark
 
-CLASSES = ("empty", "cross", "skip", "void", "both", "hidden")
+HIDDEN = "hidden"
+"""The name of what something lies over."""
+
+CLASSES = (EMPTY, Mark.CROSS, Mark.SKIP, Mark.VOID, Mark.BOTH, HIDDEN)
 """What a cell can be, in the order of the networks' probabilities; hidden by something over it."""
 
 EDGES = 32

@@ -24,7 +24,7 @@ from sheetkit.reading.slashes import perhaps_slashes
 from sheetkit.reading.tails import perhaps_tails
 from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 BY_STROKES = (
     perhaps_looped, perhaps_overshot, perhaps_tails, perhaps_slashes, perhaps_other_signs,
@@ -59,14 +59,14 @@ def _beside_lines(verdicts: dict[str, Verdict], ink: Ink, template: Template) ->
             line: _Line | None = None
             for cell in way:
                 verdict, box = verdicts[cell], template.boxes[cell]
-                if verdict.sure and verdict.likeliest in ("skip", "both"):
+                if verdict.sure and verdict.likeliest in (Mark.SKIP, Mark.BOTH):
                     line = _Line.in_row(ink, box)
                 elif line and verdict.blank and _is_passed(ink, box, line):
-                    doubts[cell] = Verdict({EMPTY: 0.5, "skip": 0.5}, Doubt.PASSED)
+                    doubts[cell] = Verdict({EMPTY: 0.5, Mark.SKIP: 0.5}, Doubt.PASSED)
                     line = _Line.beside_row(ink, box, line.dark)
                 elif verdict.reason == Doubt.NOISY:
                     line = None
-                elif not verdict.sure and not {"skip", "both"}.isdisjoint(verdict.odds):
+                elif not verdict.sure and not {Mark.SKIP, Mark.BOTH}.isdisjoint(verdict.odds):
                     line = _Line.beside_row(ink, box)
                 else:
                     line = None
@@ -164,7 +164,7 @@ def _in_rings(
     drawn = ink.strokes(usual)
     near = np.asarray(cv2.dilate(drawn, np.ones((GAP_PX, GAP_PX), np.uint8)), np.uint8)
     doubts = {
-        cell: Verdict({EMPTY: 0.5, "cross": 0.5}, Doubt.RINGED)
+        cell: Verdict({EMPTY: 0.5, Mark.CROSS: 0.5}, Doubt.RINGED)
         for cell in template.design.pad.markable
         if verdicts[cell].blank
         if _is_enclosed(near, template.boxes[cell])
@@ -209,14 +209,14 @@ def _only_in_rows(verdicts: dict[str, Verdict], pad: Pad) -> dict[str, Verdict]:
     doubts = {
         cell: Verdict(doubtful(verdict.odds), Doubt.NOTHING_TO_SKIP)
         for cell, verdict in verdicts.items()
-        if verdict.sure and verdict.likeliest in ("skip", "both") and cell not in numbers
-        if cell not in skipped or verdict.likeliest == "both"
+        if verdict.sure and verdict.likeliest in (Mark.SKIP, Mark.BOTH) and cell not in numbers
+        if cell not in skipped or verdict.likeliest == Mark.BOTH
     }
     return {**verdicts, **doubts}
 
 
 def _is_line(verdict: Verdict) -> bool:
-    return verdict.sure and verdict.likeliest == "skip"
+    return verdict.sure and verdict.likeliest == Mark.SKIP
 
 
 def _by_habit(verdicts: dict[str, Verdict], scribbled: Mapping[str, float]) -> dict[str, Verdict]:
@@ -228,14 +228,16 @@ def _by_habit(verdicts: dict[str, Verdict], scribbled: Mapping[str, float]) -> d
     crosses back made more of them: else scribbling may be this writer's way to cross.
     """
     certain = Counter(verdict.likeliest for verdict in verdicts.values() if verdict.sure)
-    crosses = certain["cross"] + certain["both"]
-    perhaps = {}
-    if certain["skip"] + certain["both"] == 1:
-        perhaps["skip"] = perhaps["both"] = "void", Doubt.ONLY_LINE
-    if certain["both"] > 1 and (not certain["skip"] or certain["both"] > certain["cross"]):
-        perhaps["both"] = "cross", Doubt.STARS
-    if certain["void"] >= MANY_VOID and certain["void"] > crosses:
-        perhaps["void"] = "cross", Doubt.MANY_VOID
+    crosses = certain[Mark.CROSS] + certain[Mark.BOTH]
+    perhaps: dict[str, tuple[str, Doubt]] = {}
+    if certain[Mark.SKIP] + certain[Mark.BOTH] == 1:
+        perhaps[Mark.SKIP] = perhaps[Mark.BOTH] = Mark.VOID, Doubt.ONLY_LINE
+    if certain[Mark.BOTH] > 1 and (
+        not certain[Mark.SKIP] or certain[Mark.BOTH] > certain[Mark.CROSS]
+    ):
+        perhaps[Mark.BOTH] = Mark.CROSS, Doubt.STARS
+    if certain[Mark.VOID] >= MANY_VOID and certain[Mark.VOID] > crosses:
+        perhaps[Mark.VOID] = Mark.CROSS, Doubt.MANY_VOID
     doubts = {
         cell: perhaps_also(verdict.odds, *perhaps[verdict.likeliest])
         for cell, verdict in verdicts.items()
@@ -268,8 +270,8 @@ def warily(verdicts: dict[str, Verdict]) -> dict[str, Verdict]:
         least = SUREST_BLANK if verdict.blank else SUREST
         if verdict.sure and max(verdict.odds.values()) < least:
             doubts[cell] = Verdict(doubtful(_perhaps_other(verdict)), Doubt.STRAY_MARKS)
-        elif verdict.sure and verdict.likeliest == "both":
-            one = max(("cross", "skip"), key=lambda kind: verdict.odds.get(kind, 0.0))
+        elif verdict.sure and verdict.likeliest == Mark.BOTH:
+            one = max((Mark.CROSS, Mark.SKIP), key=lambda kind: verdict.odds.get(kind, 0.0))
             doubts[cell] = perhaps_also(verdict.odds, one, Doubt.STRAY_MARKS)
     return {**verdicts, **doubts}
 

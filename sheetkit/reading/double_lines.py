@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32
-from sheetkit.reading.classifier import CLASSES
+from sheetkit.reading.classifier import CLASSES, HIDDEN
 from sheetkit.reading.columns import COLUMNS, MIDDLE, ROWS, STROKE, strokes_met
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 FEWEST = 10
 """Columns of those in which both strokes show; a number may hide one of them."""
@@ -101,15 +101,15 @@ def as_lines(odds: Floats32, double: NDArray[np.bool_]) -> Floats32:
     marked = 1 - odds[:, NO_MARKS].sum(axis=1)
     lines = double & (marked > LEAST_MARKED)
     of_cross = HARDLY_CROSS_BY_HABIT if lines.sum() >= FEWEST_FOR_HABIT else HARDLY_CROSS
-    hardly = {"cross": of_cross, "both": of_cross, "void": HARDLY_VOID, EMPTY: HARDLY_NONE}
+    hardly = {Mark.CROSS: of_cross, Mark.BOTH: of_cross, Mark.VOID: HARDLY_VOID, EMPTY: HARDLY_NONE}
     for name, times in hardly.items():
         told[lines, CLASSES.index(name)] *= times
-    skip = CLASSES.index("skip")
+    skip = CLASSES.index(Mark.SKIP)
     told[lines, skip] = np.maximum(odds[lines, skip], PERHAPS_LINE * marked[lines])
     return np.asarray(told / told.sum(axis=1, keepdims=True), np.float32)
 
 
-NO_MARKS = [CLASSES.index(EMPTY), CLASSES.index("hidden")]
+NO_MARKS = [CLASSES.index(EMPTY), CLASSES.index(HIDDEN)]
 LEAST_MARKED = 0.5
 """Probability that there is a mark at all: nothing is said of prints and dirt."""
 HARDLY_VOID, HARDLY_NONE = 1e-4, 0.02

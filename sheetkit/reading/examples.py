@@ -13,8 +13,9 @@ import numpy as np
 from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.patches import Places
+from sheetkit.scoresheet import Mark
 
-KINDS = [CLASSES.index(kind) for kind in ("cross", "skip", "void", "both")]
+KINDS = [CLASSES.index(kind) for kind in (Mark.CROSS, Mark.SKIP, Mark.VOID, Mark.BOTH)]
 SURE_ENOUGH = 0.8
 """Least probability of an example; of its kind the surest ones are taken."""
 MOST = 3

@@ -13,7 +13,7 @@ from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 LEAST_MM2 = 1.5
 """Of ink on bare paper that touches no mark's cell, from which on something is written there: a
@@ -46,7 +46,7 @@ def perhaps_jotted(
     doubts = {}
     for cell in markable:
         verdict = verdicts[cell]
-        if verdict.marked and verdict.likeliest != "skip":
+        if verdict.marked and verdict.likeliest != Mark.SKIP:
             near = written[pixel_slices(template.boxes[cell].grown(NEAR_MM), HALF_SCALE)]
             if near.sum() > LEAST_MM2 * HALF_SCALE**2:
                 doubts[cell] = perhaps_also(verdict.odds, EMPTY, Doubt.JOTTED)

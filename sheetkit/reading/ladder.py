@@ -14,7 +14,7 @@ from sheetkit.reading.examples import surest
 from sheetkit.reading.patches import Patches, Places
 from sheetkit.reading.strength import are_marks
 from sheetkit.reading.wide import Surroundings
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 Around: TypeAlias = Callable[[Places, Places], Surroundings]
 """Called with two sets of places among the patches: gives what is around the cells of the first;
@@ -109,7 +109,7 @@ PERHAPS_VOID = 0.001
 scribbles like an N by other people that were taken for crosses at first look, ten had more, and of
 8,100 crosses one in 70.
 """
-SELDOM = [CLASSES.index("void"), CLASSES.index("both")]
+SELDOM = [CLASSES.index(Mark.VOID), CLASSES.index(Mark.BOTH)]
 """Marks of which few sheets bear many; they always need another look: of 8,500 marks by people with
 rare habits 68 were otherwise than settled at first, and 63 of these looked like one of the two.
 """
@@ -120,7 +120,7 @@ def _in_doubt(odds: Floats32) -> NDArray[np.bool_]:
     likeliest = odds.argmax(axis=1)
     blank = likeliest == CLASSES.index(EMPTY)
     unsettled = odds.max(axis=1) < np.where(blank, SETTLED_BLANK, SETTLED)
-    perhaps_void = odds[:, CLASSES.index("void")] > PERHAPS_VOID
+    perhaps_void = odds[:, CLASSES.index(Mark.VOID)] > PERHAPS_VOID
     return np.asarray(unsettled | perhaps_void | np.isin(likeliest, SELDOM))
 
 

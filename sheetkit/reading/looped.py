@@ -12,6 +12,7 @@ from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
+from sheetkit.scoresheet import Mark
 
 AROUND_MM = 1.0
 """As far as scribbles reach over their cell."""
@@ -36,10 +37,10 @@ def perhaps_looped(
     """
     least = ink.edge_of(usual)
     doubts = {
-        cell: perhaps_also(verdict.odds, "cross", Doubt.LOOPED)
+        cell: perhaps_also(verdict.odds, Mark.CROSS, Doubt.LOOPED)
         for cell, verdict in verdicts.items()
-        if verdict.marked and verdict.likeliest == "void"
-        if verdict.odds["void"] < SURE_IN_LOOPS
+        if verdict.marked and verdict.likeliest == Mark.VOID
+        if verdict.odds[Mark.VOID] < SURE_IN_LOOPS
         if _is_looped(ink, template.boxes[cell], least)
     }
     return {**verdicts, **doubts}

@@ -56,7 +56,7 @@ from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.tint import Tints, alone_in_colour, is_grey, of_other_colour
 from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
 from sheetkit.reading.wide import Surroundings, cut_wide
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 SURE_OF_FADED = 0.998
 """Least probability that what looks like ink is no mark, where print is faded: lines of which glare
@@ -211,14 +211,14 @@ def _seen_again(
     cells = list(verdicts)
     doubts = {}
     certain = [place for place, cell in enumerate(cells) if verdicts[cell].marked]
-    black = np.array([verdicts[cells[place]].likeliest == "void" for place in certain], np.bool_)
+    black = np.array([verdicts[cells[place]].likeliest == Mark.VOID for place in certain], np.bool_)
     alone = alone_in_colour(tints, [boxes[place] for place in certain], black)
     for place in np.array(certain, np.intp)[alone]:
         doubts[cells[place]] = perhaps_also(named_odds(odds[place]), EMPTY, Doubt.NO_PEN)
     blackouts = [place for place, solid in zip(certain, black, strict=True) if solid]
-    crosses = [place for place in certain if verdicts[cells[place]].likeliest == "cross"]
+    crosses = [place for place in certain if verdicts[cells[place]].likeliest == Mark.CROSS]
     for place in crossed_in_smears(patches, blackouts, crosses):
-        doubts[cells[place]] = perhaps_also(named_odds(odds[place]), "cross", Doubt.SMEARED)
+        doubts[cells[place]] = perhaps_also(named_odds(odds[place]), Mark.CROSS, Doubt.SMEARED)
     return doubts
 
 
@@ -260,7 +260,7 @@ def _blank_from(least: float, verdict: Verdict, reason: str) -> Verdict:
 def _perhaps_marked(verdicts: Mapping[str, Verdict], strange: Sequence[str]) -> dict[str, Verdict]:
     """The cells said to be blank on whose print lies something of another colour."""
     blank = [cell for cell in strange if verdicts[cell].blank]
-    return {cell: Verdict({EMPTY: 0.5, "cross": 0.5}, Doubt.ON_PRINT) for cell in blank}
+    return {cell: Verdict({EMPTY: 0.5, Mark.CROSS: 0.5}, Doubt.ON_PRINT) for cell in blank}
 
 
 def _stains(
@@ -282,7 +282,7 @@ def _stains(
 
 def _is_plain(verdict: Verdict, height: float, strength: float) -> bool:
     """Whether a cell bears for certain a cross that is seen well: tall, and as dark as others."""
-    cross = verdict.marked and verdict.likeliest == "cross"
+    cross = verdict.marked and verdict.likeliest == Mark.CROSS
     return cross and height > TALL and strength > AS_DARK
 
 
@@ -319,7 +319,7 @@ def _faint_doubt(beside_print: Callable[[], float], strength: float, odds: Float
     """
     if odds.max() < SURE_OVER_PRINT and beside_print() < LEAST_BESIDE_PRINT:
         return Doubt.UNEVEN
-    line = int(odds.argmax()) == CLASSES.index("skip")
+    line = int(odds.argmax()) == CLASSES.index(Mark.SKIP)
     if strength < FAINTEST_LINE:
         return Doubt.FAINT
     if strength < FAINTEST_STROKE and not line and beside_print() >= OVER_PRINT:
@@ -328,4 +328,4 @@ def _faint_doubt(beside_print: Callable[[], float], strength: float, odds: Float
 
 
 def _even_odds() -> dict[str, float]:
-    return {"empty": 0.4, "cross": 0.4, "skip": 0.1, "void": 0.05, "both": 0.05}
+    return {EMPTY: 0.4, Mark.CROSS: 0.4, Mark.SKIP: 0.1, Mark.VOID: 0.05, Mark.BOTH: 0.05}

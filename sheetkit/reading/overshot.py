@@ -13,7 +13,7 @@ from sheetkit.reading.arrays import Pixels, quantile
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 FAR_MM = 6.5
 """Beyond its cell, where no other mark is. Of the crosses on 932 sheets by many hands ten went
@@ -52,7 +52,7 @@ def perhaps_overshot(
         for cell in template.design.pad.markable
         if verdicts[cell].likeliest != EMPTY and verdicts[cell].reason != Doubt.OVERSHOT
     }
-    crosses = [c for c in marks if verdicts[c].marked and verdicts[c].likeliest == "cross"]
+    crosses = [c for c in marks if verdicts[c].marked and verdicts[c].likeliest == Mark.CROSS]
     apart = _without(marks, drawn, LEAST_MM)
     reaches = {cell: _reach(drawn, apart, marks[cell], LEAST_MM) for cell in crosses}
     doubts = {}

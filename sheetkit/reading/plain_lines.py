@@ -11,6 +11,7 @@ from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32
 from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.columns import MIDDLE, ROWS, STROKE, strokes_met
+from sheetkit.scoresheet import Mark
 
 SHORTEST = 8
 """Columns with ink: a dash on a third of the cell."""
@@ -61,7 +62,7 @@ def _is_even(stroke: Floats32, row_mm: float) -> bool:
 def hardly_blackouts(odds: Floats32, plain: NDArray[np.bool_]) -> Floats32:
     """The odds where marks are plain strokes: hardly those of a blackout, which goes to and fro."""
     told = odds.copy()
-    told[plain, CLASSES.index("void")] *= HARDLY
+    told[plain, CLASSES.index(Mark.VOID)] *= HARDLY
     return np.asarray(told / told.sum(axis=1, keepdims=True), np.float32)
 
 

@@ -12,6 +12,7 @@ from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import Template
 from sheetkit.reading.verdict import Doubt, Verdict, by_odds, perhaps_also
 from sheetkit.reading.waves import STRAIGHTEST, waviness
+from sheetkit.scoresheet import Mark
 
 
 def chances_of_scribble(
@@ -23,11 +24,11 @@ def chances_of_scribble(
     There are people all of whose lines wave, and the classifier knows a sheet's habits only on
     average: each line is compared with the sheet's other ones.
     """
-    marks = {cell: v for cell, v in verdicts.items() if v.marked and v.likeliest != "void"}
-    lines = [cell for cell, verdict in marks.items() if verdict.likeliest in ("skip", "both")]
-    alone = np.array([marks[cell].likeliest == "skip" for cell in lines], bool)
+    marks = {cell: v for cell, v in verdicts.items() if v.marked and v.likeliest != Mark.VOID}
+    lines = [cell for cell, verdict in marks.items() if verdict.likeliest in (Mark.SKIP, Mark.BOTH)]
+    alone = np.array([marks[cell].likeliest == Mark.SKIP for cell in lines], bool)
     waves = waviness(ink, template.beside_print, [template.boxes[cell] for cell in lines], ~alone)
-    chances = {cell: float(verdict.odds.get("void", 0.0)) for cell, verdict in marks.items()}
+    chances = {cell: float(verdict.odds.get(Mark.VOID, 0.0)) for cell, verdict in marks.items()}
     for place, cell in enumerate(lines):
         others = np.delete(waves, place)[np.delete(alone, place)]
         more = float(waves[place]) - _usual_waves(others, crossed=not alone[place])
@@ -69,13 +70,13 @@ def perhaps_scribbled(
     a box out, less of that will do. So may marks that stand out among those of their kind by what
     the classifier says.
     """
-    with_others = any(v.marked and v.likeliest == "void" for v in verdicts.values())
+    with_others = any(v.marked and v.likeliest == Mark.VOID for v in verdicts.values())
     most_wavy = MOST_WAVY_WITH_OTHERS if with_others else MOST_WAVY
     doubts = {}
     for cell, chance in scribbled.items():
         odds, kind = verdicts[cell].odds, verdicts[cell].likeliest
         if chance > most_wavy.get(kind, 1.0):
-            doubts[cell] = perhaps_also(odds, "void", Doubt.WAVY)
+            doubts[cell] = perhaps_also(odds, Mark.VOID, Doubt.WAVY)
     return {**verdicts, **_standing_out(verdicts), **doubts}
 
 
@@ -86,14 +87,14 @@ def _standing_out(verdicts: Mapping[str, Verdict]) -> dict[str, Verdict]:
         marks = {cell: v for cell, v in verdicts.items() if v.marked and v.likeliest == kind}
         if len(marks) < FEWEST_OF_KIND:
             continue
-        black = {cell: verdict.odds.get("void", 0.0) for cell, verdict in marks.items()}
+        black = {cell: verdict.odds.get(Mark.VOID, 0.0) for cell, verdict in marks.items()}
         *_, next_one, most = sorted(black, key=black.__getitem__)
         if black[most] > max(least, FAR_MORE * black[next_one]):
             doubts[most] = perhaps_blackout(marks[most].odds, kind)
     return doubts
 
 
-LEAST_STANDING_OUT = {"cross": 0.005, "skip": 0.002}
+LEAST_STANDING_OUT: Mapping[str, float] = {Mark.CROSS: 0.005, Mark.SKIP: 0.002}
 """Probability of a blackout by the classifier, for a mark that stands out: of 1,900 sheets by many
 hands seven were asked for no more than this, and of two on which an N and a wave were scribbles
 both. The classifier gives crosses more of it than lines.
@@ -104,9 +105,9 @@ FEWEST_OF_KIND = 3
 """Marks of a kind that show how a writer makes them."""
 
 
-MOST_WAVY = {"skip": 0.01, "both": 0.01}
+MOST_WAVY: Mapping[str, float] = {Mark.SKIP: 0.01, Mark.BOTH: 0.01}
 """Probability of a scribble by the networks and by its waves, of a line, alone or under a cross."""
-MOST_WAVY_WITH_OTHERS = {"skip": 0.004, "both": 0.005}
+MOST_WAVY_WITH_OTHERS: Mapping[str, float] = {Mark.SKIP: 0.004, Mark.BOTH: 0.005}
 """The same on a sheet with a blackout. Of 1,640 sheets by many hands there was one scribble with
 0.0045 that looked like a line, on such a sheet; ten sheets without one had lines between the two.
 Of 930 more one such scribble had 0.0013 before its waves were counted.
@@ -125,19 +126,19 @@ def among_scribbles(
     for cell, verdict in verdicts.items():
         if not verdict.marked:
             continue
-        odds, black = verdict.odds, verdict.odds.get("void", 0.0)
-        if verdict.likeliest != "void" and max(black, scribbled[cell]) > MOST_AMONG:
-            doubts[cell] = perhaps_also(odds, "void", Doubt.AMONG_SCRIBBLES)
-        elif verdict.likeliest == "void" and black < SURE_AMONG:
+        odds, black = verdict.odds, verdict.odds.get(Mark.VOID, 0.0)
+        if verdict.likeliest != Mark.VOID and max(black, scribbled[cell]) > MOST_AMONG:
+            doubts[cell] = perhaps_also(odds, Mark.VOID, Doubt.AMONG_SCRIBBLES)
+        elif verdict.likeliest == Mark.VOID and black < SURE_AMONG:
             doubts[cell] = perhaps_also(odds, by_odds(odds)[1], Doubt.AMONG_SCRIBBLES)
     return {**verdicts, **doubts}
 
 
 def _may_be_scribble(verdict: Verdict) -> bool:
     """Whether a doubtful cell is asked for being perhaps a blackout, whatever raised the doubt."""
-    if verdict.sure or "void" not in by_odds(verdict.odds)[:2]:
+    if verdict.sure or Mark.VOID not in by_odds(verdict.odds)[:2]:
         return False
-    return verdict.odds["void"] > PERHAPS
+    return verdict.odds[Mark.VOID] > PERHAPS
 
 
 PERHAPS = 0.02

@@ -19,7 +19,7 @@ from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches, Places
 from sheetkit.reading.strength import are_marks, darkest_ink, own_ink, spilled
 from sheetkit.reading.tint import Tints, share_a_colour
 from sheetkit.reading.wide import Surroundings
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 PALER = 0.8
 """Of the level at which a cell was classified: ink that is paler may have been taken for none."""
@@ -68,7 +68,7 @@ def rubbed_out(odds: Floats32, strengths: Floats32, areas: Floats32) -> NDArray[
     marks = are_marks(odds) & (strengths >= MOST_LEFT)
     if np.count_nonzero(marks) < FEWEST_IN_PENCIL:
         return np.zeros(len(odds), bool)
-    lines = odds[:, CLASSES.index("skip")] + odds[:, CLASSES.index("both")]
+    lines = odds[:, CLASSES.index(Mark.SKIP)] + odds[:, CLASSES.index(Mark.BOTH)]
     short = areas < SHORT * np.median(areas[marks])
     stays = short & (odds[:, CLASSES.index(EMPTY)] < PERHAPS_NONE)
     return np.asarray((strengths < MOST_LEFT) & (lines < HARDLY_LINE) & ~stays, np.bool_)

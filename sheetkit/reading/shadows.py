@@ -25,7 +25,7 @@ from sheetkit.reading.ink import LEAST_AREA_MM2, Ink, ink_area
 from sheetkit.reading.light import Blank
 from sheetkit.reading.template import Template, pixel_slices, slices_within
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 SHARP = 0.5
 """Of the contrast in a cell, that its sharpest edges have within a third of a millimetre: of 3,400
@@ -98,7 +98,7 @@ def perhaps_shadows(
 
     def is_soft(cell: str, mark: str) -> bool:
         box = template.boxes[cell]
-        if mark != "void":
+        if mark != Mark.VOID:
             return cell in cells and not has_sharp_stroke(flat, blank, template, box, of_print)
         return _is_soft(flat, blank, template, box, MOST_EDGES_OF_VOID, sharp)
 

@@ -12,6 +12,7 @@ from sheetkit.reading.ink import HALF_STROKE
 from sheetkit.reading.patches import CELL, Patches
 from sheetkit.reading.strength import WITHIN, own_ink
 from sheetkit.reading.verdict import SURE
+from sheetkit.scoresheet import Mark
 
 FLATTEST = 0.25
 """Of the cell's height: hardly a cross is flatter; on 600 photos none was under 0.28."""
@@ -30,7 +31,7 @@ def heights_of(patches: Patches, odds: Floats32) -> Floats32:
     all so: then they aren't counted as flat.
     """
     heights, widths = _sizes(patches)
-    crosses = np.isin(odds.argmax(axis=1), [CLASSES.index("cross"), CLASSES.index("both")])
+    crosses = np.isin(odds.argmax(axis=1), [CLASSES.index(Mark.CROSS), CLASSES.index(Mark.BOTH)])
     small = crosses & (heights < SMALL) & (widths < WIDE * heights)
     if np.count_nonzero(small) < max(FEWEST_SMALL, np.count_nonzero(crosses) / 2):
         return heights
@@ -46,9 +47,9 @@ def lines_among_crosses(
 
     ``heights`` are those of the ink in each cell; they are returned too, of these lines alone.
     """
-    skip, crossed = CLASSES.index("skip"), [CLASSES.index("cross"), CLASSES.index("both")]
+    skip, crossed = CLASSES.index(Mark.SKIP), [CLASSES.index(Mark.CROSS), CLASSES.index(Mark.BOTH)]
     all_heights, widths = _sizes(patches)
-    crosses = odds[:, CLASSES.index("cross")] > SURE
+    crosses = odds[:, CLASSES.index(Mark.CROSS)] > SURE
     tall = heights[crosses & ((all_heights >= SMALL) | (widths < WIDE * all_heights))]
     steep = not (crosses & (widths >= FAR_WIDER * all_heights)).any()
     least = FLAT_AMONG * float(np.quantile(tall, 0.1)) if len(tall) >= FEWEST_TALL else 0.0

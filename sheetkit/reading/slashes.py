@@ -14,6 +14,7 @@ from sheetkit.reading.ink import Ink
 from sheetkit.reading.tails import main_stroke, numbered_strokes
 from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
+from sheetkit.scoresheet import Mark
 
 FEWEST_OTHERS = 4
 """Crosses that show that their writer crosses with more than one stroke."""
@@ -56,7 +57,7 @@ def perhaps_slashes(
     crosses = {
         cell: template.boxes[cell]
         for cell in template.design.pad.markable
-        if verdicts[cell].likeliest in ("cross", "both")
+        if verdicts[cell].likeliest in (Mark.CROSS, Mark.BOTH)
     }
     others = sum(is_of_two_strokes(strokes, box) for box in crosses.values())
     if others < FEWEST_OTHERS:
@@ -73,8 +74,8 @@ def perhaps_slashes(
     doubts = {}
     for cell in slashes:
         odds = verdicts[cell].odds
-        if verdicts[cell].marked and odds["cross"] > odds["skip"] >= least:
-            doubts[cell] = perhaps_also(odds, "skip", Doubt.SLASH)
+        if verdicts[cell].marked and odds[Mark.CROSS] > odds[Mark.SKIP] >= least:
+            doubts[cell] = perhaps_also(odds, Mark.SKIP, Doubt.SLASH)
     return {**verdicts, **doubts}
 
 

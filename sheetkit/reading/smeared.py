@@ -12,6 +12,7 @@ from sheetkit.reading.arrays import Floats32, quantile
 from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.ladder import odds_on
 from sheetkit.reading.patches import CELL, Patches
+from sheetkit.scoresheet import Mark
 
 PALE = 0.4
 """Of the level of a stroke: smears and stains are paler; scribbles still fill a cell without it."""
@@ -44,7 +45,7 @@ def crossed_in_smears(
     darker = (layers[:, 0] - PALE * cells.levels[:, None, None]) / (1 - PALE)
     layers[:, 0] = np.clip(darker, 0, 255).astype(np.uint8)
     odds = odds_on(replace(cells, layers=layers))
-    likely = odds[:, CLASSES.index("cross")] > LIKELY_CROSS
+    likely = odds[:, CLASSES.index(Mark.CROSS)] > LIKELY_CROSS
     return [int(place) for place in solid[likely & little]]
 
 

@@ -15,7 +15,7 @@ from sheetkit.reading.edges import disc
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, doubtful
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 AROUND_MM = 2.5
 """As far as a counter lies over its cell."""
@@ -58,27 +58,30 @@ def perhaps_things(
     marks = {
         cell: each.likeliest
         for cell, each in verdicts.items()
-        if each.marked and each.likeliest in ("cross", "void")
+        if each.marked and each.likeliest in (Mark.CROSS, Mark.VOID)
     }
     around = {cell: template.boxes[cell].grown(AROUND_MM) for cell in marks}
     pieces = {cell: largest_piece(ink, around[cell], least) for cell in marks}
     wide = {cell: _widest_disc(piece, marks[cell]) for cell, piece in pieces.items()}
-    crosses = [wide[cell] for cell, mark in marks.items() if mark == "cross"]
+    crosses = [wide[cell] for cell, mark in marks.items() if mark == Mark.CROSS]
     usual_mm = float(np.median(crosses)) if crosses else 0.0
-    widest = {"void": WIDEST_MM, "cross": max(WIDEST_CROSS_MM, TIMES_WIDER * usual_mm)}
+    widest: dict[str, float] = {
+        Mark.VOID: WIDEST_MM,
+        Mark.CROSS: max(WIDEST_CROSS_MM, TIMES_WIDER * usual_mm),
+    }
     things = [
         cell
         for cell, mark in marks.items()
         if wide[cell] >= widest[mark] and _roundness(pieces[cell]) >= ROUNDEST
-        if mark == "void" or _is_filled(pieces[cell])
-        if mark == "cross" or not _shows_print(flat, template, around[cell], pieces[cell])
+        if mark == Mark.VOID or _is_filled(pieces[cell])
+        if mark == Mark.CROSS or not _shows_print(flat, template, around[cell], pieces[cell])
     ]
     return {cell: _perhaps_anything(verdicts[cell].odds) for cell in things}
 
 
 def _perhaps_anything(odds: Mapping[str, float]) -> Verdict:
     """What a thing may lie on: nothing or a cross, or else it is the mark that it looks like."""
-    under = dict.fromkeys((EMPTY, "cross"), 0.25)
+    under = dict.fromkeys((EMPTY, Mark.CROSS), 0.25)
     mixed = {mark: odds.get(mark, 0.0) + under.get(mark, 0.0) for mark in {**odds, **under}}
     return Verdict(doubtful(mixed), Doubt.THING)
 
@@ -88,7 +91,7 @@ def _widest_disc(piece: Pixels, mark: str) -> float:
     the cell, for beside it may be a blackout.
     """
     inside = cv2.distanceTransform(np.pad(piece, 1), cv2.DIST_L2, 5)
-    beside = 1 + round(AROUND_MM * SCALE) if mark == "cross" else 1
+    beside = 1 + round(AROUND_MM * SCALE) if mark == Mark.CROSS else 1
     return 2 * float(inside[beside:-beside, beside:-beside].max()) / SCALE
 
 

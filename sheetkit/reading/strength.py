@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats, Floats32, Pixels, quantile
-from sheetkit.reading.classifier import CLASSES
+from sheetkit.reading.classifier import CLASSES, HIDDEN
 from sheetkit.reading.ink import FULL_STROKE, Ink
 from sheetkit.reading.patches import CELL, FAINTEST_LEVEL, Patches
 from sheetkit.reading.template import Template, pixel_slices
 from sheetkit.reading.verdict import SURE, UNSEEN, Verdict
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 FEWEST_FOR_USUAL = 3
 """Where fewer marks show what is usual, a stroke is taken to be as dark as most are."""
@@ -88,13 +88,13 @@ AT_EDGE = 0.8
 
 def are_marks(odds: Floats32) -> NDArray[np.bool_]:
     """Which cells surely bear some mark."""
-    some = odds[:, CLASSES.index("cross") : CLASSES.index("hidden")]
+    some = odds[:, CLASSES.index(Mark.CROSS) : CLASSES.index(HIDDEN)]
     return np.asarray(some.sum(axis=1) > SURE)
 
 
 def lines_and_others(odds: Floats32) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Which cells have skip lines, which may be drawn with a pen of their own, and which not."""
-    lines = np.asarray(odds.argmax(axis=1) == CLASSES.index("skip"), np.bool_)
+    lines = np.asarray(odds.argmax(axis=1) == CLASSES.index(Mark.SKIP), np.bool_)
     return lines, ~lines
 
 

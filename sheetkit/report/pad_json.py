@@ -6,8 +6,8 @@ from dataclasses import asdict
 from typing import Any
 
 from sheetkit.fairness import fair_as, mean_score
+from sheetkit.game_log import WHITES
 from sheetkit.pad import Board, Lucky, Pad, Pairs, find_pad
-from sheetkit.settle.throws import WHITES
 
 
 def pad_object(pad: Pad) -> dict[str, Any]:

@@ -119,8 +119,8 @@ def plans(bar: BarRules, lines: tuple[Line, ...], question: Question) -> Iterato
         for row, fields in enumerate(bar.fields)
         if fields and (own | question.others) >> row & 1 and _are_crossed(question, fields)
     ]
-    most = question.lasting - question.penalties_full
-    for size in range(min(question.lasting, len(may_close) + 1)):
+    most = question.rows_to_end - question.penalties_full
+    for size in range(min(question.rows_to_end, len(may_close) + 1)):
         for rows in combinations(may_close, size):
             shut = own | sum(1 << row for row in rows)
             if shut.bit_count() > most:
@@ -200,7 +200,7 @@ def closed_last(
         if rest and rest & wanted == rest:
             others.append(row)
             stands |= rest
-    if question.penalties_full and len(others) + shut.bit_count() >= question.lasting:
+    if question.penalties_full and len(others) + shut.bit_count() >= question.rows_to_end:
         return None
     lacking = stands & ~wanted & ~bare
     return None if lacking or wanted & ~stands else others

@@ -11,8 +11,8 @@ from sheetkit.rules.search import Search
 from sheetkit.rules.way import Question, Way
 
 
-def fits_but_for_unused(case: Case, question: Question) -> bool:
-    """BA2: whether nothing is amiss but fields of rows closed on this sheet.
+def blamed_on_unused_fields(case: Case, question: Question) -> bool:
+    """BA2: name the bare fields of rows closed on this sheet, and say whether all else fits.
 
     Those of a row that ended the game may be bare; those of any other are owed.
     """

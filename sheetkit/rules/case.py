@@ -22,8 +22,9 @@ class Case:
     crosses: Crosses
     findings: list[Finding] = field(init=False, default_factory=list)
 
-    def is_waived(self, code: str, rule: str) -> bool:
-        return not self.referee.waived.isdisjoint((code, rule))
+    def is_waived(self, *names: str) -> bool:
+        """Whether any of these findings and clauses is waived."""
+        return not self.referee.waived.isdisjoint(names)
 
     def correct(
         self,

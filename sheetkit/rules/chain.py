@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn, CrossInFewest, Duty
-from sheetkit.rules.line import Line
+from sheetkit.rules.line import Line, free_in
 from sheetkit.rules.mechanic import MechanicRules
 
 Choose: TypeAlias = Callable[[CrossIn, int, int], Iterable[int]]
@@ -135,7 +135,7 @@ class Chains:
                 aside.append(duty)
                 continue
             mask = crosses.rows[duty.row]
-            free = 0 if closed >> duty.row & 1 else self.lines[duty.row].free(mask)
+            free = free_in(self.lines, duty.row, mask, closed)
             bits = tuple(choose(duty, mask, free)) if free else ()
             if not self._in_any_order(duty.row, bits):
                 return None
@@ -208,7 +208,7 @@ class Chains:
     def _cross_in(self, now: Outcome, duty: CrossIn, rest: tuple[Duty, ...], going: Going) -> None:
         """BA1, BA3, BB1: a cross in the row; lost where the row is closed or takes none."""
         mask = now.crosses.rows[duty.row]
-        free = 0 if now.closed >> duty.row & 1 else self.lines[duty.row].free(mask)
+        free = free_in(self.lines, duty.row, mask, now.closed)
         if not free:
             self._carry_out(now, rest, going)
             return
@@ -263,7 +263,7 @@ class SheetChains(Chains):
             (duty,) = duties
             if isinstance(duty, CrossIn):
                 mask = crosses.rows[duty.row]
-                free = 0 if closed >> duty.row & 1 else self.lines[duty.row].free(mask)
+                free = free_in(self.lines, duty.row, mask, closed)
                 bits = tuple(choose(duty, mask, free)) if free else ()
                 if free and not bits:
                     return []
@@ -365,7 +365,7 @@ class SheetChains(Chains):
         for place, duty in enumerate(duties):
             assert isinstance(duty, CrossIn)
             mask = now.crosses.rows[duty.row]
-            free = 0 if now.closed >> duty.row & 1 else self.lines[duty.row].free(mask)
+            free = free_in(self.lines, duty.row, mask, now.closed)
             for bit in going.choose(duty, mask, free) if free else ():
                 if not bit & self.special[duty.row] & ~self.lines[duty.row].closing:
                     continue

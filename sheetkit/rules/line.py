@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sheetkit.pad import Pad
@@ -51,6 +51,13 @@ class Line:
     def closing_rule(self) -> str:
         """The clause that says how this row is closed."""
         return "C5" if self.closing.bit_count() == 1 else "L1"
+
+
+def free_in(lines: Sequence[Line], row: int, mask: int, closed: int) -> int:
+    """C1, C5, C6, L1: the places of a row with these crosses that may be crossed next; none where
+    it is among the ``closed`` rows.
+    """
+    return 0 if closed >> row & 1 else lines[row].free(mask)
 
 
 def places(mask: int) -> tuple[int, ...]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from sheetkit.pad import Lucky
 from sheetkit.rules.crosses import Crosses
-from sheetkit.rules.line import Line
+from sheetkit.rules.line import Line, free_in
 from sheetkit.rules.mechanic import MechanicRules
 
 
 class LuckyRules(MechanicRules):
     """L2 for one sheet's own lucky numbers."""
+
+    rows_alone: ClassVar[bool] = True
 
     def __init__(self, lucky: Lucky, lines: tuple[Line, ...]) -> None:
         super().__init__(lines)
@@ -23,5 +26,5 @@ class LuckyRules(MechanicRules):
             return
         for row in crosses.fewest:
             following = 1 << crosses.rows[row].bit_length()
-            if not closed >> row & 1 and following & self.lines[row].free(crosses.rows[row]):
+            if following & free_in(self.lines, row, crosses.rows[row], closed):
                 yield row, following

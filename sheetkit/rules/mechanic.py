@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import Duty
@@ -30,6 +30,9 @@ class MechanicRules:
 
     ``boxed`` holds the mask of each row's numbers that may force something when crossed.
     """
+
+    rows_alone: ClassVar[bool] = False
+    """Whether a sheet's rows alone show all that it does and scores."""
 
     def __init__(self, lines: tuple[Line, ...]) -> None:
         self.lines = lines

@@ -13,7 +13,7 @@ from sheetkit.rules.board import BoardRules
 from sheetkit.rules.chain import Outcome
 from sheetkit.rules.crosses import Crosses, cells_of
 from sheetkit.rules.duty import CrossIn
-from sheetkit.rules.line import places
+from sheetkit.rules.line import free_in, places
 from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.referee import Referee, referee_for
 from sheetkit.rules.ruling import Finding, Severity
@@ -38,7 +38,7 @@ def first_places(
     """C2, L2: the cells (row, bit) that anybody may cross for that sum of the white dice."""
     for row, line in enumerate(referee.lines):
         bit = line.bit_of.get(white, 0)
-        if bit and not closed >> row & 1 and bit & line.free(crosses.rows[row]):
+        if bit & free_in(referee.lines, row, crosses.rows[row], closed):
             yield row, bit
     for mechanic in referee.mechanics:
         yield from mechanic.other_places(crosses, closed, white)
@@ -52,7 +52,7 @@ def second_places(
         place = referee.where.get((colour, number))
         if place is not None:
             row, bit = place
-            if not closed >> row & 1 and bit & referee.lines[row].free(crosses.rows[row]):
+            if bit & free_in(referee.lines, row, crosses.rows[row], closed):
                 yield row, bit
 
 
@@ -85,8 +85,8 @@ def _to_cross(
 ) -> tuple[int, int] | None:
     """OB1: the space's number if it may be crossed now."""
     row, bit = board.spaces[space - 1]
-    may = not closed >> row & 1 and bit & referee.lines[row].free(crosses.rows[row])
-    return (row, bit) if may else None
+    free = free_in(referee.lines, row, crosses.rows[row], closed)
+    return (row, bit) if bit & free else None
 
 
 def third_place(

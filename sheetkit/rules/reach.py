@@ -20,7 +20,7 @@ from sheetkit.rules.bar_marks import (
     own_rows,
     possible_bars,
 )
-from sheetkit.rules.bar_unused import fits_but_for_unused, used_fields
+from sheetkit.rules.bar_unused import blamed_on_unused_fields, used_fields
 from sheetkit.rules.board import BoardRules, Limits
 from sheetkit.rules.case import Case
 from sheetkit.rules.crosses import cells_of
@@ -36,20 +36,15 @@ def check_reach(case: Case) -> None:
     if is_forcing(case):
         _check_forced(case, question)
     else:
-        _check_end(case, question)
+        _blamed_on_locks_and_penalties(case, question)
 
 
 def question_of(case: Case) -> Question:
     """What a way to the sheet must lead to, waivers taken into account."""
-    pad = case.referee.pad
-    lasting = pad.closed_rows_to_end
-    if case.is_waived("too-many-locks", "C8"):
-        lasting = len(pad.rows) + 1
-    full = case.crosses.penalties == pad.penalty_boxes and not case.is_waived("after-the-end", "C8")
-    bar = case.crosses.bar if any(isinstance(m, BarRules) for m in case.referee.mechanics) else None
-    if case.is_waived("", "BA2"):
-        bar = None
-    return Question(case.crosses, lasting, bar, penalties_full=full)
+    crosses, referee = case.crosses, case.referee
+    full = crosses.penalties == referee.penalties_to_end
+    bar = None if bar_rules(case) is None or case.is_waived("BA2") else crosses.bar
+    return Question(crosses, referee.rows_to_end, bar, penalties_full=full)
 
 
 def is_forcing(case: Case) -> bool:
@@ -64,18 +59,18 @@ def is_forcing(case: Case) -> bool:
     return False
 
 
-def _check_end(case: Case, question: Question) -> bool:
-    """C8: with one cross an action, the last row that may close is the game's last cross.
+def _blamed_on_locks_and_penalties(case: Case, question: Question) -> bool:
+    """C8: name what locks and penalties show to come after the end, and say whether any does.
 
-    Says whether the sheet breaks that.
+    With one cross an action, the last row that may close is the game's last cross.
     """
     locks = len(locks_of(case))
-    if locks > question.lasting:
+    if locks > question.rows_to_end:
         _too_many_locks(case)
-    ended_twice = question.penalties_full and locks >= question.lasting
+    ended_twice = question.penalties_full and locks >= question.rows_to_end
     if ended_twice:
         _after_the_end(case)
-    return ended_twice or locks > question.lasting
+    return ended_twice or locks > question.rows_to_end
 
 
 def _too_many_locks(case: Case) -> None:
@@ -136,19 +131,20 @@ def _closed_by_others(case: Case, question: Question) -> list[tuple[str, ...]]:
 
 def _longer(case: Case, question: Question) -> Question:
     """The same question of a game that no row and no penalty ends."""
-    return replace(question, lasting=len(case.referee.lines) + 1, penalties_full=False)
+    return replace(question, rows_to_end=len(case.referee.lines) + 1, penalties_full=False)
 
 
 def _check_forced(case: Case, question: Question) -> None:
-    """BA1–BA3, BB1: look for a way, and relax one rule after another until there is one."""
+    """BA1–BA3, BB1: look for a way; blame one rule after another until one explains the sheet."""
     search = Search(case.referee.chains, question)
-    if search.closes_one_by_one and _check_end(case, question):
+    if search.closes_one_by_one and _blamed_on_locks_and_penalties(case, question):
         _check_bar_of_longer_game(case, question)
     elif search.way() is not None:
         _note_further(case)
-    elif not any(relaxed(case, question) for relaxed in RELAXED):
+    elif not any(blamed(case, question) for blamed in BLAMED):
         _check_bar_alone(case)
-        unended = replace(question_of(case), others=0, penalties_full=False)
+        corrected = question_of(case)  # asked again: the bar may be corrected by now
+        unended = replace(corrected, others=0, penalties_full=False)
         asked = [
             Search(case.referee.chains, each) for each in (unended, replace(unended, bar=None))
         ]
@@ -157,12 +153,12 @@ def _check_forced(case: Case, question: Question) -> None:
         _forced_missing(case, next((each for each in asked if each.stuck), search))
 
 
-def _fits_but_for_bar(case: Case, question: Question) -> bool:
-    """BA1, BA2: whether the crosses fit some bar, and if so what is wrong with this one."""
+def _blamed_on_bar(case: Case, question: Question) -> bool:
+    """BA1, BA2: name what is wrong with the bar, and say whether the crosses fit some other."""
     rules = bar_rules(case)
     if question.bar is None or rules is None:
         return False
-    if _fits_one_of(case, question, rules, possible_bars(case, rules)):
+    if _blamed_on_nearest_of(case, question, rules, possible_bars(case, rules)):
         return True
     way = _any_bar(case, question)
     if way is None:
@@ -171,8 +167,12 @@ def _fits_but_for_bar(case: Case, question: Question) -> bool:
     return True
 
 
-def _fits_one_of(case: Case, question: Question, rules: BarRules, stands: Iterable[Stand]) -> bool:
-    """Whether the crosses fit one of these bars, and if so what is wrong with the marked one."""
+def _blamed_on_nearest_of(
+    case: Case, question: Question, rules: BarRules, stands: Iterable[Stand]
+) -> bool:
+    """Name how the bar differs from the first of these that the crosses fit, and say whether they
+    fit any.
+    """
     own = rules.fields_of(own_rows(case))
     for stand in stands:
         way = Search(case.referee.chains, replace(question, bar=stand.bar | own)).way()
@@ -193,48 +193,52 @@ def _any_bar(case: Case, question: Question) -> Way | None:
     return found
 
 
-def _fits_but_for_end(case: Case, question: Question) -> bool:
-    """C8: whether the crosses fit a game that went on."""
+def _blamed_on_end(case: Case, question: Question) -> bool:
+    """C8: name what came after the end, and say whether the crosses fit a game that went on."""
     closed = len(locks_of(case)) + closed_by_bar(case).bit_count()
-    if closed + question.penalties_full < question.lasting:
+    if closed + question.penalties_full < question.rows_to_end:
         return False
-    if len(locks_of(case)) > question.lasting:
+    if len(locks_of(case)) > question.rows_to_end:
         _too_many_locks(case)
         _check_bar_of_longer_game(case, question)
         return True
-    if not _fits_longer_game(case, question):
+    if not _explained_by_longer_game(case, question):
         return False
-    enough = len(locks_of(case)) >= question.lasting
+    enough = len(locks_of(case)) >= question.rows_to_end
     _after_the_end(case, () if enough else _closed_by_others(case, question))
     return True
 
 
 def _check_bar_of_longer_game(case: Case, question: Question) -> None:
     """BA1, BA2: the bar of a sheet whose rows and penalties the game's end alone forbids."""
-    if question.bar is not None and not _fits_longer_game(case, question):
+    if question.bar is not None and not _explained_by_longer_game(case, question):
         _check_bar_alone(case)
 
 
-def _fits_longer_game(case: Case, question: Question) -> bool:
-    """Whether the crosses fit a game that no row and no penalty ends, but for the bar at most."""
+def _explained_by_longer_game(case: Case, question: Question) -> bool:
+    """Name what is wrong with the bar, and say whether the crosses fit, but for it at most, a game
+    that no row and no penalty ends.
+    """
     longer = _longer(case, question)
     if Search(case.referee.chains, longer).way() is not None:
         return True
-    return fits_but_for_unused(case, longer) or _fits_but_for_nearest_bar(case, longer)
+    return blamed_on_unused_fields(case, longer) or _blamed_on_nearest_bar(case, longer)
 
 
-def _fits_but_for_nearest_bar(case: Case, question: Question) -> bool:
-    """BA1, BA2: whether the bar is wrong by counting, and the crosses fit the nearest other one."""
+def _blamed_on_nearest_bar(case: Case, question: Question) -> bool:
+    """BA1, BA2: name how a bar that is wrong by counting differs from the nearest other one, and
+    say whether the crosses fit that.
+    """
     rules = bar_rules(case)
     if question.bar is None or rules is None:
         return False
     stands = possible_bars(case, rules)
     least = stands[0].wrong
     nearest = (stand for stand in stands if least and stand.wrong == least)
-    return _fits_one_of(case, question, rules, nearest)
+    return _blamed_on_nearest_of(case, question, rules, nearest)
 
 
-RELAXED = (fits_but_for_unused, _fits_but_for_bar, _fits_but_for_end)
+BLAMED = (blamed_on_unused_fields, _blamed_on_bar, _blamed_on_end)
 """In this order: the first that explains the sheet names what is wrong with it."""
 
 
@@ -367,7 +371,7 @@ def figure_limits(case: Case, number: str) -> Limits:
     rows = zip(case.referee.lines, crosses.rows, strict=True)
     made = sum((mask & ~line.lock).bit_count() for line, mask in rows)
     closing = any(number in line.cells(line.closing) for line in case.referee.lines)
-    ended = len(locks_of(case)) >= pad.closed_rows_to_end and not case.is_waived("", "C8")
+    ended = len(locks_of(case)) >= case.referee.rows_to_end
     return Limits(made - (ended and not closing), crosses.penalties, pad.most_players - 1)
 
 

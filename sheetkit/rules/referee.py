@@ -75,10 +75,7 @@ class Referee:
         self._rows = tuple(RowJudge(line, waived) for line in self.lines)
         self._names = tuple(line.name for line in self.lines)
         self._bits = _bits(pad)
-        self._has_more_than_rows = any(
-            cell.kind in (CellKind.BAR, CellKind.BONUS, CellKind.BOARD)
-            for cell in pad.cells.values()
-        )
+        self._rows_alone = all(mechanic.rows_alone for mechanic in self.mechanics)
         self._said = tuple(sorted(waived))
 
     def insist(self, breach: IllegalMove) -> None:
@@ -175,7 +172,7 @@ class Referee:
             if verdict.steps:
                 return False
             locks += verdict.closed
-        if self._has_more_than_rows:
+        if not self._rows_alone:
             return False
         rows, most = len(self.lines), self.pad.closed_rows_to_end
         return locks < most or (locks == most and masks[rows].bit_count() < self.pad.penalty_boxes)
@@ -230,7 +227,7 @@ class Referee:
     def score_marks(self, sheet: Scoresheet) -> Score:
         """What is marked, added up."""
         masks, _ = self._masks(sheet)
-        if self.mechanics:
+        if not self._rows_alone:
             return _with_board(self.score(self._as_crosses(masks)), sheet)
         marked = zip(self._rows, masks, strict=False)
         return self._plain_score(

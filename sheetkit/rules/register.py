@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sheetkit.pad import Bar, Board, Lucky, Pad, Pairs
+from sheetkit.pad import Bar, Board, Lucky, Mechanic, Pad, Pairs, Rows
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.board import BoardRules
 from sheetkit.rules.line import Line
@@ -13,13 +13,13 @@ from sheetkit.rules.lucky import LuckyRules
 from sheetkit.rules.mechanic import MechanicRules
 from sheetkit.rules.pairs import PairRules
 
-RULES: Mapping[type, Any] = {
+RULES: Mapping[type[Mechanic], Any] = {
     Lucky: LuckyRules,
     Bar: BarRules,
     Pairs: PairRules,
     Board: BoardRules,
 }
-"""The rows are not here: all rules are about them."""
+"""One line a mechanic but the rows: all rules are about them."""
 
 
 def mechanics_of(pad: Pad, lines: tuple[Line, ...]) -> tuple[MechanicRules, ...]:
@@ -27,5 +27,5 @@ def mechanics_of(pad: Pad, lines: tuple[Line, ...]) -> tuple[MechanicRules, ...]
     return tuple(
         RULES[type(mechanic)](mechanic, lines)
         for mechanic in pad.mechanics
-        if type(mechanic) in RULES
+        if not isinstance(mechanic, Rows)
     )

@@ -5,7 +5,7 @@ a player has. Crosses that force nothing may wait until they are needed, so that
 with the same boxes crossed and fewer crosses is as good as any other: the others can be
 made at any time, and take what is asked for. What the bar tells of its order comes first
 (``bar_plan``), and how rows must stand for a chain that asks for several crosses at once
-(``standing``).
+(``rows_ahead``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sheetkit.rules.chain import Chains, Outcome, SheetChains
 from sheetkit.rules.crosses import Crosses
 from sheetkit.rules.duty import CrossIn
 from sheetkit.rules.line import Line, places
-from sheetkit.rules.standing import Standing
+from sheetkit.rules.rows_ahead import RowsAhead
 from sheetkit.rules.way import Question, State, Step, Way
 
 
@@ -35,7 +35,7 @@ class Search:
     question: Question
     stuck: set[str] = field(init=False, default_factory=set)
     states: int = field(init=False, default=0)
-    _standing: Standing = field(init=False)
+    _ahead: RowsAhead = field(init=False)
     _lines: tuple[Line, ...] = field(init=False)
     _numbers: tuple[int, ...] = field(init=False)
     _bar: BarRules | None = field(init=False)
@@ -47,23 +47,23 @@ class Search:
         self._lines = chains.lines
         rows = zip(self.question.target.rows, chains.lines, strict=True)
         self._numbers = tuple(mask & ~line.lock for mask, line in rows)
-        of_pad = chains.lines, chains.mechanics, self.question.lasting
+        of_pad = chains.lines, chains.mechanics, self.question.rows_to_end
         self._bar = next((m for m in chains.mechanics if isinstance(m, BarRules)), None)
-        self._standing = Standing(Chains(*of_pad), self.question)
+        self._ahead = RowsAhead(Chains(*of_pad), self.question)
         self.chains = SheetChains(
-            *of_pad, self._numbers, self._standing.stops, self._standing.comparisons
+            *of_pad, self._numbers, self._ahead.stops, self._ahead.comparisons
         )
 
     @property
     def closes_one_by_one(self) -> bool:
         """Whether no move on this sheet can close two rows (C8)."""
-        return not self._standing.matters
+        return not self._ahead.matters
 
     def way(self) -> Way | None:
         """A sequence of moves that leaves the crosses asked for; None where there is none."""
         if self._ends_twice(0):
             return None
-        if self._bar is not None and not self._standing.matters:
+        if self._bar is not None and not self._ahead.matters:
             return self._planned_way(self._bar)
         return self._way()
 
@@ -92,7 +92,7 @@ class Search:
     def _way(self) -> Way | None:
         self._seen.clear()
         start = State(Crosses((0,) * len(self._lines)), 0)
-        if not self._standing.has_stops(start):
+        if not self._ahead.has_stops(start):
             return self._last_steps(start)
         if not self._can_end(start):
             return None
@@ -106,7 +106,7 @@ class Search:
                 continue
             state, step = following
             self.states += 1
-            if not self._standing.has_stops(state):
+            if not self._ahead.has_stops(state):
                 last = self._last_steps(state)
                 if last is not None:
                     return self._completed(path, step, state, last)
@@ -158,15 +158,15 @@ class Search:
 
     def _can_end(self, state: State) -> bool:
         """Whether counting leaves a chance; else it tells what asks for too many crosses."""
-        if self._standing.can_end(state):
+        if self._ahead.can_end(state):
             return True
-        self.stuck.update(self._standing.short_of(state))
+        self.stuck.update(self._ahead.short_of(state))
         return False
 
     def _is_new(self, state: State) -> bool:
         """Whether no state seen before, with the same boxes crossed, has no more crosses."""
         rows = state.crosses.rows
-        boxes = tuple(mask & stops for mask, stops in zip(rows, self._standing.stops, strict=True))
+        boxes = tuple(mask & stops for mask, stops in zip(rows, self._ahead.stops, strict=True))
         seen = self._seen.setdefault((boxes, state.crosses.bar, state.closed), [])
         for other in seen:
             if not any(mask & ~more for mask, more in zip(other, rows, strict=True)):
@@ -199,14 +199,14 @@ class Search:
         if self._plan is None and self._closing_counts(state, boxes):
             for row in rows:
                 yield from self._closed(state, row)
-        for row, before, box in boxes if self._standing.matters else ():
-            for more in self._standing.before(state, row, before, box):
+        for row, before, box in boxes if self._ahead.matters else ():
+            for more in self._ahead.before(state, row, before, box):
                 yield from self._crossed(state, row, before, box, more)
 
     def _closing_counts(self, state: State, boxes: list[tuple[int, int, int]]) -> bool:
         """Whether a row may be closed and the game go on, before a box that has a chain follow."""
-        goes_on = state.closed.bit_count() + 1 < self.question.lasting
-        return goes_on and any(self._standing.forces(state, row, box) for row, _, box in boxes)
+        goes_on = state.closed.bit_count() + 1 < self.question.rows_to_end
+        return goes_on and any(self._ahead.forces(state, row, box) for row, _, box in boxes)
 
     def _next_boxes(self, state: State, rows: list[int]) -> list[tuple[int, int, int]]:
         """Each row's next bonus box: the row, the free crosses before it, the box.
@@ -217,7 +217,7 @@ class Search:
         found = []
         for row in rows:
             left = self._left(state, row)
-            box = left & self._standing.stops[row]
+            box = left & self._ahead.stops[row]
             if box:
                 before = left & ((box & -box) - 1)
                 later = self._plan is not None and row not in self._plan.closed_by
@@ -230,16 +230,16 @@ class Search:
         by another.
         """
         left, line = self._left(state, row), self._lines[row]
-        if left & self._standing.stops[row] & ~line.closing:
+        if left & self._ahead.stops[row] & ~line.closing:
             return
         bit = left & line.closing
         if bit:
-            if not bit & self._standing.stops[row] and not self._standing.can_wait(state, row):
+            if not bit & self._ahead.stops[row] and not self._ahead.can_wait(state, row):
                 yield from self._crossed(state, row, left & (bit - 1), bit)
             return
         if not self.question.others >> row & 1:
             return
-        if not self._standing.can_wait(state, row):
+        if not self._ahead.can_wait(state, row):
             crosses = state.crosses.with_row(row, state.crosses.rows[row] | left)
             closed = self.chains.close(crosses, row)
             yield State(closed, state.closed | 1 << row), Step(line.cells(left), (), line.name)
@@ -259,7 +259,7 @@ class Search:
             made = outcome.crosses
             after = State(made.with_bonus(0) if made.bonus else made, outcome.closed)
             if outcome.closed != state.closed:
-                ended = self._standing.in_time(crosses, made)
+                ended = self._ahead.in_time(crosses, made)
                 after = after._replace(ended=ended, unused=self._unused(crosses, outcome))
             yield after, Step(free, outcome.trace)
 
@@ -289,7 +289,7 @@ class Search:
             return None
         closing = [row for row, line in enumerate(lines) if left[row] & line.closing]
         shut = state.closed | sum(1 << row for row in closing)
-        most = self.question.lasting - (1 if self.question.penalties_full else 0)
+        most = self.question.rows_to_end - (1 if self.question.penalties_full else 0)
         if shut.bit_count() > most and (closing or self.question.penalties_full):
             return None
         ends = [_LastMove()]

@@ -49,14 +49,14 @@ class Question:
     """What a way must lead to.
 
     ``bar`` is the mask of the bar's fields as marked; None lets the bar stand
-    as it may. ``lasting`` is how many rows may be closed before the game is
-    over; ``penalties_full`` says that it ended with the last penalty box.
+    as it may. ``rows_to_end`` is how many closed rows end the game;
+    ``penalties_full`` says that it ended with the last penalty box.
     ``unused_bar_may_lack``: fields of rows that the game's last move closed may be bare.
     ``others``: the mask of the rows that other players may close before the end.
     """
 
     target: Crosses
-    lasting: int
+    rows_to_end: int
     bar: int | None = None
     penalties_full: bool = False
     unused_bar_may_lack: bool = False

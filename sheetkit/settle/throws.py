@@ -8,12 +8,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from sheetkit.errors import MalformedLog
-from sheetkit.game_log import OUT, UNREADABLE, GameLog
+from sheetkit.game_log import OUT, UNREADABLE, WHITES, GameLog
 from sheetkit.pad import Pad
 from sheetkit.settle.seating import Printed
-
-WHITES = 2
-"""White dice in a throw; the coloured ones follow in the order of the rows."""
 
 
 @dataclass(frozen=True, slots=True)

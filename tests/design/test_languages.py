@@ -129,6 +129,16 @@ def test_a_missing_form_is_an_error(tmp_path: FilePath, monkeypatch: pytest.Monk
         words.__wrapped__("pl")
 
 
+def test_a_language_that_has_no_rule_for_counts_is_an_error(
+    tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = FilePath(find_pad.__code__.co_filename).parent.parent / "languages"
+    (tmp_path / "xx.toml").write_bytes((folder / "de.toml").read_bytes())
+    monkeypatch.setattr("sheetkit.design.words._FOLDER", tmp_path)
+    with pytest.raises(UsageError, match=r"'xx', but no rule .*plurals\.py"):
+        words.__wrapped__("xx")
+
+
 def fields(text: str) -> list[str]:
     return [field for _, field, _, _ in Formatter().parse(text) if field]
 

@@ -6,7 +6,29 @@ import pytest
 
 from sheetkit.errors import IllegalMove
 from sheetkit.pad import find_pad
-from sheetkit.rules import Dice, First, Game, Second, Throw, judge, score_marks
+from sheetkit.rules import (
+    Dice,
+    First,
+    Game,
+    Second,
+    Throw,
+    clauses,
+    doubt,
+    finding_codes,
+    judge,
+    referee,
+    score_marks,
+)
+from sheetkit.settle import (
+    between,
+    closings,
+    doubted,
+    house_rules,
+    recorded,
+    roll_case,
+    rolls,
+    verdict,
+)
 from tests.rules.marked import CLOSED, FIVE_RED, found, game, log, played, row, sheet
 
 
@@ -195,3 +217,31 @@ def test_mb1_left_to_right_goes_by_place():
 def test_mc1_in_the_card_game_rows_close_for_their_player_only():
     ruling = judge(sheet("mixed-b", *row("red", 10, 6, 2, 8, 3, 11, "lock")))
     assert ruling.score.rows["red"] == 28
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        (referee, "SHOWN_AS"),
+        (doubt, "OF_ONE_ROW"),
+        (doubt, "OF_THEIR_CELLS"),
+        (roll_case, "BREAKS_PLAY"),
+        (rolls, "LEFT_ASIDE"),
+        (house_rules, "SEARCHED_WITHOUT"),
+        (house_rules, "OF_NO_MATTER"),
+        (doubted, "OF_BARS"),
+        (doubted, "OF_MARKS"),
+        (verdict, "CONTRADICTING"),
+        (verdict, "REFUTING"),
+        (recorded, "OWED"),
+        (between, "SOURCES"),
+        (closings, "LUCK_UNBOUND"),
+    ],
+)
+def test_lists_of_findings_and_clauses_hold_no_other_names(module, name):
+    known = {*finding_codes(), *between.CODES, *clauses()}
+    assert set(getattr(module, name)) <= known
+
+
+def test_findings_show_moves_against_clauses_that_there_are():
+    assert {clause for rules in referee.SHOWN_AS.values() for clause in rules} <= set(clauses())

@@ -1,6 +1,6 @@
 """How many free crosses rows take before they are compared by their crosses."""
 
-from sheetkit.rules.levels import Bounds, with_fewest
+from sheetkit.rules.free_crosses import Bounds, with_fewest
 
 FREE = Bounds(0, 4, 4)
 

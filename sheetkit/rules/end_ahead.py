@@ -21,7 +21,7 @@ PairBox = tuple[int, int, int]
 
 
 @dataclass(slots=True)
-class Ending:
+class EndAhead:
     """The end of the game for one sheet of a pad without a bar.
 
     ``forcing`` holds the pairs of the sheet that ask for crosses at once, by their numbers,

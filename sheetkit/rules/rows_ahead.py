@@ -16,8 +16,8 @@ from sheetkit.pad import Pair
 from sheetkit.rules.bar import BarRules
 from sheetkit.rules.chain import Chains
 from sheetkit.rules.crosses import Crosses
-from sheetkit.rules.ending import Ending
-from sheetkit.rules.levels import Bounds, with_equals, with_fewest, within
+from sheetkit.rules.end_ahead import EndAhead
+from sheetkit.rules.free_crosses import Bounds, with_equals, with_fewest, within
 from sheetkit.rules.line import places
 from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.way import Question, State
@@ -32,7 +32,7 @@ class End(Enum):
 
 
 @dataclass(slots=True)
-class Standing:
+class RowsAhead:
     """The rows of one sheet on the way to its crosses.
 
     ``stops`` holds the mask of each row's crosses that may force others. ``matters``
@@ -41,7 +41,7 @@ class Standing:
 
     chains: Chains
     question: Question
-    ending: Ending = field(init=False)
+    ending: EndAhead = field(init=False)
     stops: tuple[int, ...] = field(init=False)
     matters: bool = field(init=False)
     _forcing: dict[int, Pair] = field(init=False, default_factory=dict)
@@ -68,7 +68,7 @@ class Standing:
         self.stops = tuple(mask & row for mask, row in zip(stops, rows, strict=True))
         both = list(zip(self.stops, rows, lines, strict=True))
         boxes = {number: self._boxes_of(number) for number in self._forcing}
-        self.ending = Ending(self.chains, self.question, self._forcing, boxes)
+        self.ending = EndAhead(self.chains, self.question, self._forcing, boxes)
         self._has_locks = any(mask & line.lock for _, mask, line in both)
         self.matters = bool(self._forcing) or any(mask & line.closing for mask, _, line in both)
 
