@@ -17,7 +17,7 @@ from sheetkit.reading.slashes import LEAST_ACROSS, is_of_two_strokes, only_strok
 from sheetkit.reading.tails import numbered_strokes
 from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, doubtful
-from sheetkit.scoresheet import EMPTY
+from sheetkit.scoresheet import EMPTY, Mark
 
 FEWEST_CROSSES, LEAST_OF_OTHERS = 4, 0.34
 """Crosses of two strokes that cross each other, and as a part of all that are neither ring nor bar:
@@ -52,7 +52,7 @@ def perhaps_other_signs(
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
     pad = template.design.pad
-    marks = [cell for cell in pad.markable if verdicts[cell].likeliest == "cross"]
+    marks = [cell for cell in pad.markable if verdicts[cell].likeliest == Mark.CROSS]
     strokes, least = numbered_strokes(ink, usual), ink.edge_of(usual)
     rings = [cell for cell in marks if _is_ring(strokes, ink, least, cell, template)]
     bars = [cell for cell in marks if _is_bar(strokes, template.boxes[cell])]
@@ -71,7 +71,7 @@ def perhaps_other_signs(
 
 def _perhaps_no_cross(odds: Mapping[str, float], cell: str, pad: Pad) -> dict[str, float]:
     """What a sign may mean: a cross or nothing, and on a number that it is skipped."""
-    others = (EMPTY, "skip") if pad.cells[cell].number else (EMPTY,)
+    others = (EMPTY, Mark.SKIP) if pad.cells[cell].number else (EMPTY,)
     return doubtful({**odds, **{other: odds.get(other, 0.0) + 0.25 for other in others}})
 
 
