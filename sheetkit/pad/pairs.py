@@ -19,6 +19,9 @@ EFFECTS = ("crosses-in-fewest", "crosses-in-each", "double-fewest", "points", "n
 COUNTED = ("crosses-in-fewest", "crosses-in-each", "points")
 """Those of them that have an amount."""
 
+MOST_CROSSES = 9
+"""Crosses that one bonus may bring: of a number with two figures its sign has no room."""
+
 SHIFT = 3
 """Places by which drawn boxes may lie further on or back, all together."""
 
@@ -166,4 +169,5 @@ def _read_amount(table: Table, effect: str) -> int:
     if effect and effect not in COUNTED and table.has("amount"):
         table.fault("amount", f"none, for {effect} has no amount", table.value("amount"))
         return 1
-    return table.integer("amount", 1, 99, default=1)
+    most = MOST_CROSSES if effect.startswith("crosses") else 99
+    return table.integer("amount", 1, most, default=1)

@@ -7,10 +7,8 @@ from itertools import pairwise
 
 from sheetkit.errors import Fault
 from sheetkit.pad.bar import Bar
-from sheetkit.pad.mechanic import Mechanic
 from sheetkit.pad.pad import Pad
 from sheetkit.pad.pairs import COUNTED, Pairs
-from sheetkit.pad.rows import Rows
 
 LEAST_SUM = 2
 """Of two dice, white ones or a white and a coloured one (C2, C3)."""
@@ -57,33 +55,13 @@ def _pair_faults(pad: Pad) -> Iterator[Fault]:
 
 
 def _sum_faults(pad: Pad) -> Iterator[Fault]:
-    """The numbers that no throw gives and nothing else crosses either."""
+    """The numbers that no throw gives; a bonus alone is no way to cross one."""
     highest = 2 * pad.die_sides
-    needed = sorted({number for row in pad.rows for number in _thrown(pad, row.numbers)})
-    if needed[0] < LEAST_SUM:
-        expected = f"sums of two dice, {LEAST_SUM} to {highest}"
-        key = next(
-            f"row[{place}].numbers"
-            for place, row in enumerate(pad.rows, 1)
-            if needed[0] in _thrown(pad, row.numbers)
-        )
-        yield Fault(key, expected, str(needed[0]))
-    if needed[-1] > highest:
-        sides = -(-needed[-1] // 2)
-        expected = f"{sides} at least, for two dice to give the {needed[-1]} of a row"
+    lows = [min(row.numbers) for row in pad.rows]
+    if min(lows) < LEAST_SUM:
+        key = f"row[{lows.index(min(lows)) + 1}].numbers"
+        yield Fault(key, f"sums of two dice, {LEAST_SUM} to {highest}", str(min(lows)))
+    needed = max(max(row.numbers) for row in pad.rows)
+    if needed > highest:
+        expected = f"{-(-needed // 2)} at least, for two dice to give the {needed} of a row"
         yield Fault("dice.sides", expected, str(pad.die_sides))
-
-
-def _thrown(pad: Pad, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of a row's numbers that must come up in throws.
-
-    Where a bonus makes crosses, only the closing ones: it may be meant for the others.
-    """
-    makes_crosses = any(map(_makes_crosses, pad.mechanics))
-    return numbers[-pad.rows_mechanic.closing_numbers :] if makes_crosses else numbers
-
-
-def _makes_crosses(mechanic: Mechanic) -> bool:
-    if isinstance(mechanic, Pairs):
-        return any(pair.effect.startswith("crosses") for pair in mechanic.pairs)
-    return not isinstance(mechanic, Rows)

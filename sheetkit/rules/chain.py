@@ -152,10 +152,19 @@ class Chains:
 
     def _carry_out(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
         """BA1, BB1: the duties in any order, each state on the way once."""
-        key = now.crosses, now.closed, duties
+        left = self._not_lost(now, duties)
+        key = now.crosses, now.closed, left
         if key not in going.seen:
             going.seen.add(key)
-            self._carry_on(now, duties, going)
+            self._carry_on(now, left, going)
+
+    def _not_lost(self, now: Outcome, duties: tuple[Duty, ...]) -> tuple[Duty, ...]:
+        """BA3: the duties but for crosses in rows that take none now, and so never will."""
+        rows = enumerate(now.crosses.rows)
+        full = {row for row, mask in rows if not free_in(self.lines, row, mask, now.closed)}
+        return tuple(
+            [duty for duty in duties if not isinstance(duty, CrossIn) or duty.row not in full]
+        )
 
     def _carry_on(self, now: Outcome, duties: tuple[Duty, ...], going: Going) -> None:
         """The duties from where their order matters to where it no longer does."""
@@ -206,12 +215,9 @@ class Chains:
             self._carry_out(now, rest, going)
 
     def _cross_in(self, now: Outcome, duty: CrossIn, rest: tuple[Duty, ...], going: Going) -> None:
-        """BA1, BA3, BB1: a cross in the row; lost where the row is closed or takes none."""
+        """BA1, BB1: a cross in the row, which takes one."""
         mask = now.crosses.rows[duty.row]
         free = free_in(self.lines, duty.row, mask, now.closed)
-        if not free:
-            self._carry_out(now, rest, going)
-            return
         for bit in going.choose(duty, mask, free):
             crosses, closed, more, trace = self._crossed(now.crosses, now.closed, duty.row, bit)
             after = Outcome(crosses, closed, now.trace + trace)
@@ -366,7 +372,7 @@ class SheetChains(Chains):
             assert isinstance(duty, CrossIn)
             mask = now.crosses.rows[duty.row]
             free = free_in(self.lines, duty.row, mask, now.closed)
-            for bit in going.choose(duty, mask, free) if free else ():
+            for bit in going.choose(duty, mask, free):
                 if not bit & self.special[duty.row] & ~self.lines[duty.row].closing:
                     continue
                 crosses, closed, more, trace = self._crossed(now.crosses, now.closed, duty.row, bit)

@@ -146,11 +146,17 @@ def carried_out(
 
     locks = {row.lock for row in referee.pad.rows}
     said = [cell for cell in cells if cell not in locks]
+    numbers = {cell for cell in said if cell in referee.place_of}
+    before = {*referee.cells(crosses)}
+
+    def is_said(outcome: Outcome) -> bool:
+        made = {*referee.cells(outcome.crosses)} - before
+        return made.issuperset(said) and numbers == made & referee.place_of.keys()
+
     outcomes = referee.chains.cross(crosses, closed, *place, choose)
-    for outcome in outcomes:
-        numbers = {cell for cell in outcome.trace if cell in referee.place_of}
-        if numbers == {c for c in said if c in referee.place_of} and set(said) <= {*outcome.trace}:
-            return outcome
+    told = next(filter(is_said, outcomes), None)
+    if told is not None:
+        return told
     rule = _chain_rule(referee, (*outcomes[0].trace, *said))
     if referee.waives(rule) and _may_follow(referee.pad).issuperset(said):
         written = _as_written(referee, crosses, closed, said, outcomes[0].trace)

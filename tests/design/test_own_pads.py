@@ -170,7 +170,7 @@ def test_rows_that_a_sheet_does_not_hold_are_told_with_their_file(tmp_path: Path
     ]
 
 
-@pytest.mark.parametrize("amount", [1, 2, 3, 4, 99])
+@pytest.mark.parametrize("amount", [1, 2, 3, 4, 9])
 def test_a_pair_s_sign_and_words_agree_with_its_amount(tmp_path: Path, amount: int) -> None:
     pairs = "".join(
         f"[[pair]]\nbonus = {effect!r}\nboxes = {boxes}\neffect = {effect!r}\namount = {amount}\n"

@@ -202,6 +202,7 @@ def test_all_faults_are_told_at_once(tmp_path):
         ("bonus-b", ('"thirteen"', '"dreizehn (13)"'), "pair[4].bonus: expected a name of letters"),
         ("bonus-b", ('"double-fewest"\n\n', '"double-fewest"\namount = 7\n\n'), "pair[3].amount: "),
         ("bonus-b", ("amount = 13", f"amount = 0x{'F' * 5000}"), "pair[4].amount: expected a"),
+        ("bonus-b", ("amount = 2", "amount = 10"), "pair[1].amount: expected a whole"),
         ("on-board", ("steps = 5", "steps = 0"), "board.steps: expected a whole number from 1"),
         ("on-board", ('["green", 10]', '["green", 13]'), "board.spaces[5]: expected a colour"),
         ("on-board", ("  1, 1,", "  9, 1,"), "board.points: expected figures that never fall"),

@@ -29,11 +29,13 @@ def test_two_dice_must_give_a_row_s_numbers_c2_c3(tmp_path):
     ]
 
 
-def test_a_number_may_be_meant_for_a_bonus_alone_but_no_closing_number(tmp_path):
+def test_no_number_is_meant_for_a_bonus_alone(tmp_path):
     beyond = ("numbers = [2, 3, 4", "numbers = [2, 13, 4")
-    assert not told(tmp_path, "bonus-a", beyond, ("red = [3", "red = [13"))
-    (fault,) = told(tmp_path, "bonus-b", ("sides = 6", "sides = 3"))
-    assert fault.startswith("dice.sides: expected 6 at least")
+    assert told(tmp_path, "bonus-a", beyond, ("red = [3", "red = [13")) == [
+        "dice.sides: expected 7 at least, for two dice to give the 13 of a row, found 6"
+    ]
+    (fault,) = told(tmp_path, "longo", ("numbers = [2, 3, 4", "numbers = [1, 3, 4"))
+    assert fault.startswith("row[1].numbers: expected sums of two dice, 2 to 16, found 1")
 
 
 def test_no_more_rows_can_be_closed_than_there_are_c8(tmp_path):

@@ -8,8 +8,8 @@ import jsonschema
 import pytest
 
 from sheetkit.errors import LayoutError
-from sheetkit.pad import COLOURS, layouts_folder, pad_names, read_pad
-from sheetkit.pad.pairs import COUNTED, EFFECTS
+from sheetkit.pad import COLOURS, Pairs, layouts_folder, pad_names, read_pad
+from sheetkit.pad.pairs import COUNTED, EFFECTS, MOST_CROSSES
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "layout.schema.json").read_text())
 
@@ -83,3 +83,20 @@ def test_a_run_of_no_cells_fits_neither(tmp_path, cells):
 def test_an_amount_of_what_has_none_fits_neither(tmp_path, effect, amount):
     said = f'effect = "{effect}"'
     assert refused_by_both(tmp_path, "bonus-b", (said, f"{said}\namount = {amount}"))
+
+
+@pytest.mark.parametrize("effect", ["crosses-in-fewest", "crosses-in-each"])
+def test_more_crosses_than_a_sign_has_room_for_fit_neither(tmp_path, effect):
+    said = 'effect = "points"\namount = 13'
+    assert refused_by_both(tmp_path, "bonus-b", (said, f'effect = "{effect}"\namount = 10'))
+
+
+@pytest.mark.parametrize("effect", COUNTED)
+def test_the_largest_amount_that_is_said_fits_both(tmp_path, effect):
+    most = 99 if effect == "points" else MOST_CROSSES
+    text = (layouts_folder() / "bonus-b.toml").read_text()
+    file = tmp_path / "pad.toml"
+    said = 'effect = "points"\namount = 13'
+    file.write_text(text.replace(said, f'effect = "{effect}"\namount = {most}'))
+    assert read_pad(file, own=True).mechanic(Pairs).pairs[3].amount == most
+    jsonschema.validate(tomllib.loads(file.read_text()), SCHEMA)

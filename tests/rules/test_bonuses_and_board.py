@@ -1,6 +1,7 @@
 """The clauses of play by name: bonuses and the board (BA, BB, OB)."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -18,6 +19,9 @@ from sheetkit.rules import (
     judge,
     play_game,
 )
+from sheetkit.rules.line import places
+from sheetkit.rules.referee import referee_for
+from sheetkit.scoresheet import Mark, Scoresheet
 from tests.rules.marked import PENALTIES, found, log, played, row, sheet
 
 
@@ -46,6 +50,22 @@ def test_ba2_a_closed_colour_s_fields_are_crossed_unused():
 def test_ba3_a_bonus_cross_that_no_number_can_take_is_lost():
     cells = ["red.11", "green.11", "bar.1"]
     assert judge(sheet("bonus-a", *cells)).legal
+
+
+def test_ba3_bonus_crosses_that_no_row_can_take_are_lost_at_once():
+    pad = find_pad("bonus-b")
+    rows, pairs = pad.mechanics
+    many = tuple(replace(pair, amount=99) for pair in pairs.pairs)
+    referee = referee_for(replace(pad, mechanics=(rows, replace(pairs, pairs=many))))
+    (row, bit), crosses = (
+        referee.place_of["blue.7"],
+        referee.crosses(Scoresheet(pad, {"yellow.7": Mark.CROSS})),
+    )
+    outcomes = referee.chains.cross(
+        crosses, 0, row, bit, lambda _duty, _mask, free: (1 << max(places(free)),)
+    )
+    chain = {"blue.7", "bonus.one-in-each", "red.11", "yellow.11", "green.3", "blue.3"}
+    assert [set(outcome.trace) for outcome in outcomes] == [chain]
 
 
 def test_bb1_the_second_box_of_a_pair_takes_effect_at_once():

@@ -23,11 +23,11 @@ from sheetkit.settle import (
     between,
     closings,
     doubted,
+    grounds,
     house_rules,
     recorded,
     roll_case,
     rolls,
-    verdict,
 )
 from tests.rules.marked import CLOSED, FIVE_RED, found, game, log, played, row, sheet
 
@@ -231,8 +231,8 @@ def test_mc1_in_the_card_game_rows_close_for_their_player_only():
         (house_rules, "OF_NO_MATTER"),
         (doubted, "OF_BARS"),
         (doubted, "OF_MARKS"),
-        (verdict, "CONTRADICTING"),
-        (verdict, "REFUTING"),
+        (grounds, "CONTRADICTING"),
+        (grounds, "REFUTING"),
         (recorded, "OWED"),
         (between, "SOURCES"),
         (closings, "LUCK_UNBOUND"),

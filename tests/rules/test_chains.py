@@ -1,0 +1,85 @@
+"""Chains of forced crosses as a log has them (BA1–BA3, BB1)."""
+
+import pytest
+
+from sheetkit.errors import IllegalMove
+from sheetkit.game_log import read_log
+from sheetkit.pad import Shelf, find_pad
+from sheetkit.rules.replay import replay
+
+PAD = """
+format = 1
+name = "chains"
+prefix = "ZZ"
+title = "Chains"
+sources = ["a test"]
+points = [1, 3, 6, 10, 15, 21, 28, 36]
+players = { fewest = 2, most = 2 }
+dice = { sides = 4 }
+row = [
+  { name = "red", numbers = [2, 3, 4, 5, 6, 7, 8] },
+  { name = "blue", numbers = [8, 7, 6, 5, 4, 3, 2] },
+]
+closing = { numbers = 1, crosses_before = 2 }
+penalties = { boxes = 4, points = -5 }
+end = { closed_rows = 2 }
+"""
+
+BAR = """
+[bar]
+fields = ["blue", "red", "blue", "red"]
+boxes = { red = [7, 8], blue = [3, 2] }
+"""
+
+EACH = """
+[[pair]]
+bonus = "each"
+boxes = ["red.6", "blue.4"]
+effect = "crosses-in-each"
+amount = 2
+"""
+
+
+def played(tmp_path, turns, extra):
+    file = tmp_path / "chains.toml"
+    file.write_text(PAD + extra)
+    text = f"variant: chains\nplayers: Anna, Ben\n{turns}"
+    return replay(read_log(text, Shelf((find_pad(str(file)),))))
+
+
+BEFORE = """\
+Anna: 1 1 1 1 | Anna red.2 | -
+Ben: 2 2 1 4 | Anna red.4 | blue.6
+Anna: 2 4 3 1 | Anna red.6 | blue.5
+Ben: 4 4 3 1 | - | blue.5
+Anna: 2 2 4 1 | Anna blue.4 > """
+
+
+@pytest.mark.parametrize(
+    "forced",
+    [
+        "bonus.each > red.7 > bar.1 > blue.3 > bar.2 > red.8 > blue.2",
+        "bonus.each > red.7 > bar.1 > blue.3 > red.8 > bar.2 > bar.4 > bar.3 > blue.2",
+        "red.7 > red.8 > blue.3 > blue.2",
+        "blue.3 > blue.2 > red.7 > red.8",
+    ],
+)
+def test_ba2_a_field_that_a_closed_row_crosses_may_be_written_as_one_that_was_used(
+    tmp_path, forced
+):
+    game = played(tmp_path, f"{BEFORE}{forced} | -", BAR + EACH)
+    assert game.error is None
+    assert game.game.sheets[0].bar == 0b1111
+    assert game.game.sheets[0].rows == (0b11110101, 0b11111000)
+
+
+@pytest.mark.parametrize(
+    "forced",
+    [
+        "bonus.each > red.7 > bar.1 > blue.3 > bar.2 > red.8",
+        "bonus.each > red.7 > bar.1 > blue.3 > bar.2 > red.8 > blue.2 > penalty.1",
+        "bonus.each > red.7 > bar.1 > blue.3 > bar.2 > red.8 > blue.2 > red.2",
+    ],
+)
+def test_bb1_what_is_not_crossed_may_not_be_written_nor_a_number_left_out(tmp_path, forced):
+    assert isinstance(played(tmp_path, f"{BEFORE}{forced} | -", BAR + EACH).error, IllegalMove)
