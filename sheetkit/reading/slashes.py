@@ -11,7 +11,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import CellKind
 from sheetkit.reading.arrays import Floats, quantile
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.tails import main_stroke, numbered_strokes
+from sheetkit.reading.tails import MainStroke, main_stroke, numbered_strokes
 from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import Mark
@@ -65,7 +65,7 @@ def perhaps_slashes(
     cells = template.design.pad.cells
     in_rows = (cell for cell in crosses if cells[cell].number or cells[cell].kind == CellKind.LOCK)
     found = {cell: only_stroke(strokes, crosses[cell]) for cell in in_rows}
-    across = {cell: abs(along[0]) for cell, along in found.items() if along is not None}
+    across = {cell: abs(stroke.along[0]) for cell, stroke in found.items() if stroke}
     if len(across) >= max(SEVERAL, MANY * others):
         slashes, least = list(across), 0.0
     else:
@@ -79,8 +79,8 @@ def perhaps_slashes(
     return {**verdicts, **doubts}
 
 
-def only_stroke(strokes: NDArray[np.int32], box: Box) -> Floats | None:
-    """The direction, of length 1, of the straight stroke that is all ink in a cell, if one is."""
+def only_stroke(strokes: NDArray[np.int32], box: Box) -> MainStroke | None:
+    """The straight stroke that is all ink in a cell, if one is."""
     main = main_stroke(strokes, box)
     if main is None:
         return None
@@ -91,7 +91,7 @@ def only_stroke(strokes: NDArray[np.int32], box: Box) -> Floats | None:
     ink = np.concatenate([main.points, _ink_in(strokes, box.grown(-EDGE_MM))])
     half_width = len(main.points) / length / 2
     farthest = quantile(_off(ink, middle, main.along), NEARLY_ALL)
-    return main.along if farthest <= half_width + UNEVEN_MM * HALF_SCALE else None
+    return main if farthest <= half_width + UNEVEN_MM * HALF_SCALE else None
 
 
 def is_of_two_strokes(strokes: NDArray[np.int32], box: Box) -> bool:

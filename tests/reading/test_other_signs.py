@@ -35,14 +35,18 @@ def nought(darkness, cell):
     ring(darkness, cell, 3.0)
 
 
-def bar(darkness, cell, across_mm=0.5):
-    reach = np.array([across_mm, 3.0]) * SCALE
-    ends = np.rint([middle(cell) - reach, middle(cell) + reach]).astype(int)
+def bar(darkness, cell, across_mm=0.5, beside_mm=2.0):
+    reach, at = np.array([across_mm, 3.0]) * SCALE, middle(cell) - np.array([beside_mm, 0]) * SCALE
+    ends = np.rint([at - reach, at + reach]).astype(int)
     cv2.line(darkness, ends[0], ends[1], 200, PEN)
 
 
+def one(darkness, cell):
+    bar(darkness, cell, beside_mm=0)
+
+
 def slash(darkness, cell):
-    bar(darkness, cell, 3.0)
+    bar(darkness, cell, 3.0, 0)
 
 
 def asked(others, crossed=CROSSED):
@@ -91,6 +95,11 @@ def test_who_crosses_with_rings_or_bars_is_not_asked():
     cells = ("red.7", "red.8", "yellow.9", "green.8", "green.7", "blue.5")
     for draw in (ring, bar):
         assert asked(dict.fromkeys(cells, draw), CROSSED[:2]) == {}
+
+
+def test_a_stroke_over_the_number_may_be_how_it_is_crossed_but_in_a_lock_a_figure():
+    assert asked({"blue.9": one}) == {}
+    assert asked({"red.lock": one}).keys() == {"red.lock"}
 
 
 def test_a_slanting_stroke_and_a_half_ring_are_no_other_signs():
