@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from sheetkit.counted import counted, ranged
 from sheetkit.pad import Bar, Board, Lucky, Pad, Pair, Pairs, Row
 
-BONUS_SIGN = "*"
-"""Stands after a number whose box brings a bonus."""
+BAR_SIGN = "*"
+"""Stands after a number whose box crosses a field of the bar."""
+
+PAIR_SIGN = "+"
+"""Stands after a number whose box is half of a pair."""
 
 SPACES_IN_A_LINE = 10
 
@@ -37,8 +40,7 @@ def _row_lines(pad: Pad, row: Row) -> list[str]:
     """The row's numbers; a line of colours above where they are not all the row's own."""
     numbers = f"{row.name:8}"
     for place, number in enumerate(row.numbers):
-        sign = BONUS_SIGN if pad.cells[row.cell(place)].bonus else " "
-        numbers += f"{number:>3}{sign}"
+        numbers += f"{number:>3}{_sign(pad, row.cell(place))}"
     colours = [space.colour for space in row.spaces]
     if set(colours) == {row.name}:
         return [f"{numbers} lock"]
@@ -47,6 +49,13 @@ def _row_lines(pad: Pad, row: Row) -> list[str]:
         begins = place == 0 or colours[place - 1] != colour
         above += f"{colour[:3]:>3} " if begins else "  . "
     return [above.rstrip(), f"{numbers} lock"]
+
+
+def _sign(pad: Pad, cell: str) -> str:
+    pairs = pad.mechanic(Pairs)
+    if pairs and pairs.bonus(cell):
+        return PAIR_SIGN
+    return BAR_SIGN if pad.cells[cell].bonus else " "
 
 
 def _closing(pad: Pad) -> list[str]:
@@ -86,14 +95,14 @@ def _bar(pad: Pad) -> list[str]:
     if bar is None:
         return []
     fields = " ".join(f"{place} {colour}" for place, colour in enumerate(bar.fields, 1))
-    return [f"{BONUS_SIGN} crosses the next field of the bar: {fields}"]
+    return [f"{BAR_SIGN} crosses the next field of the bar: {fields}"]
 
 
 def _pairs(pad: Pad) -> list[str]:
     pairs = pad.mechanic(Pairs)
     if pairs is None:
         return []
-    lines = [f"{BONUS_SIGN} is half of a pair, which brings with its second box:"]
+    lines = [f"{PAIR_SIGN} is half of a pair, which brings with its second box:"]
     lines += [f"  {pair.bonus:16}{' and '.join(pair.boxes)}" for pair in pairs.pairs]
     return lines + [f"{pair.bonus} brings: {_brought_by(pair)}" for pair in pairs.pairs]
 
