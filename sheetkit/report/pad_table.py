@@ -64,9 +64,10 @@ def _closing(pad: Pad) -> list[str]:
         f"last {rows.closing_numbers} numbers close"
     )  # fmt: skip
     end = "ends" if pad.penalty_boxes == 1 else "end"
+    needed = counted(rows.crosses_before, "cross")
+    before = f", with at least {needed} before" if rows.crosses_before else ""
     return [
-        f"a row's {which} it, with at least {counted(rows.crosses_before, 'cross')} before; "
-        f"{counted(pad.closed_rows_to_end, 'closed row')} or "
+        f"a row's {which} it{before}; {counted(pad.closed_rows_to_end, 'closed row')} or "
         f"{counted(pad.penalty_boxes, 'penalty')} {end} the game"
     ]
 

@@ -29,3 +29,9 @@ def test_a_box_of_the_bar_and_a_box_of_a_pair_have_each_a_sign():
     assert "\n+ is half of a pair, " in pairs
     assert " 11+ " in pairs
     assert "*" not in pairs
+
+
+def test_no_crosses_that_a_closing_number_takes_are_not_said():
+    rows, *rest = find_pad("classic").mechanics
+    free = replace(find_pad("classic"), mechanics=(replace(rows, crosses_before=0), *rest))
+    assert "\na row's last number closes it; 2 closed rows or 4 penalties end" in pad_table(free)
