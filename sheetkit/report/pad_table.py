@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from sheetkit.counted import counted, ranged
 from sheetkit.pad import Bar, Board, Lucky, Pad, Pair, Pairs, Row
 
-BONUS_SIGN = "*"
-"""Stands after a number whose box brings a bonus."""
+BAR_SIGN = "*"
+"""Stands after a number whose box crosses a field of the bar."""
+
+PAIR_SIGN = "+"
+"""Stands after a number whose box is half of a pair."""
 
 SPACES_IN_A_LINE = 10
 
@@ -37,8 +40,7 @@ def _row_lines(pad: Pad, row: Row) -> list[str]:
     """The row's numbers; a line of colours above where they are not all the row's own."""
     numbers = f"{row.name:8}"
     for place, number in enumerate(row.numbers):
-        sign = BONUS_SIGN if pad.cells[row.cell(place)].bonus else " "
-        numbers += f"{number:>3}{sign}"
+        numbers += f"{number:>3}{_sign(pad, row.cell(place))}"
     colours = [space.colour for space in row.spaces]
     if set(colours) == {row.name}:
         return [f"{numbers} lock"]
@@ -49,15 +51,23 @@ def _row_lines(pad: Pad, row: Row) -> list[str]:
     return [above.rstrip(), f"{numbers} lock"]
 
 
+def _sign(pad: Pad, cell: str) -> str:
+    pairs = pad.mechanic(Pairs)
+    if pairs and pairs.bonus(cell):
+        return PAIR_SIGN
+    return BAR_SIGN if pad.cells[cell].bonus else " "
+
+
 def _closing(pad: Pad) -> list[str]:
     rows = pad.rows_mechanic
     which = "last number closes" if rows.closing_numbers == 1 else (
         f"last {rows.closing_numbers} numbers close"
     )  # fmt: skip
     end = "ends" if pad.penalty_boxes == 1 else "end"
+    needed = counted(rows.crosses_before, "cross")
+    before = f", with at least {needed} before" if rows.crosses_before else ""
     return [
-        f"a row's {which} it, with at least {counted(rows.crosses_before, 'cross')} before; "
-        f"{counted(pad.closed_rows_to_end, 'closed row')} or "
+        f"a row's {which} it{before}; {counted(pad.closed_rows_to_end, 'closed row')} or "
         f"{counted(pad.penalty_boxes, 'penalty')} {end} the game"
     ]
 
@@ -86,14 +96,14 @@ def _bar(pad: Pad) -> list[str]:
     if bar is None:
         return []
     fields = " ".join(f"{place} {colour}" for place, colour in enumerate(bar.fields, 1))
-    return [f"{BONUS_SIGN} crosses the next field of the bar: {fields}"]
+    return [f"{BAR_SIGN} crosses the next field of the bar: {fields}"]
 
 
 def _pairs(pad: Pad) -> list[str]:
     pairs = pad.mechanic(Pairs)
     if pairs is None:
         return []
-    lines = [f"{BONUS_SIGN} is half of a pair, which brings with its second box:"]
+    lines = [f"{PAIR_SIGN} is half of a pair, which brings with its second box:"]
     lines += [f"  {pair.bonus:16}{' and '.join(pair.boxes)}" for pair in pairs.pairs]
     return lines + [f"{pair.bonus} brings: {_brought_by(pair)}" for pair in pairs.pairs]
 

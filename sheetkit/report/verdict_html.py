@@ -21,7 +21,7 @@ from sheetkit.report.words import report_words
 from sheetkit.rules import Finding
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import RollsVerdict
-from sheetkit.settle.verdict import PlayerVerdict, Verdict
+from sheetkit.settle.verdict import PlayerVerdict, Verdict, row_names
 
 TINTS = {
     "red": "#d9534f",
@@ -105,7 +105,7 @@ class _Page:
 
     def _table(self) -> Iterator[str]:
         words = self.words
-        rows = self.verdict.players[0].judged.sheet.pad.row_names
+        rows = row_names(self.verdict.players)
         labels = parts.table_head(rows, words, self.speech)
         wide = " wide" if len(rows) > USUAL_ROWS else ""
         yield f'<section><h2>{words["table"]}</h2><div class="scroll"><table class="table{wide}">'

@@ -36,7 +36,7 @@ from sheetkit.report.words import report_words
 from sheetkit.rules import Finding
 from sheetkit.settle.given import Between
 from sheetkit.settle.rolls import RollsVerdict
-from sheetkit.settle.verdict import PlayerVerdict, Verdict
+from sheetkit.settle.verdict import PlayerVerdict, Verdict, row_names
 
 MARGIN = 18 * mm
 WIDTH = A4[0] - 2 * MARGIN
@@ -162,7 +162,7 @@ class _Story:
         return Table(lines, colWidths=widths, style=style, repeatRows=1)
 
     def _table(self) -> Table:
-        rows = self.verdict.players[0].judged.sheet.pad.row_names
+        rows = row_names(self.verdict.players)
         head = [self.words["player"], *parts.table_head(rows, self.words, self.speech)]
         lines = [self._line(head, HEAD_PT, bold=True)]
         for each in parts.in_places(self.verdict):

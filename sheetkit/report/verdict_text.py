@@ -11,7 +11,7 @@ from sheetkit.report.text import finding_text, points_signed, ruling_text
 from sheetkit.settle.grounds import Standing
 from sheetkit.settle.rolls import RollsVerdict
 from sheetkit.settle.total import Total
-from sheetkit.settle.verdict import PlayerVerdict, Verdict, Worth
+from sheetkit.settle.verdict import PlayerVerdict, Verdict, Worth, row_names
 
 
 def verdict_text(verdict: Verdict) -> str:
@@ -91,7 +91,7 @@ def table_lines(players: Sequence[PlayerVerdict]) -> list[str]:
     """The table: one line a player, a column a row, then bonus, penalties and totals."""
     if not players:
         return []
-    rows = players[0].judged.sheet.pad.row_names
+    rows = row_names(players)
     head = ["player", *rows, "bonus", "penalties", "marked", "by rules", "written"]
     body = [_cells(each, rows) for each in players]
     lines = (head, *body)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from sheetkit.counted import counted
 from sheetkit.errors import AmbiguousMove, IllegalMove
@@ -13,11 +13,15 @@ from sheetkit.rules.board import BoardRules
 from sheetkit.rules.chain import Outcome
 from sheetkit.rules.crosses import Crosses, cells_of
 from sheetkit.rules.duty import CrossIn
+from sheetkit.rules.in_order import ChainsInOrder
 from sheetkit.rules.line import free_in, places
 from sheetkit.rules.pairs import PairRules
 from sheetkit.rules.referee import Referee, referee_for
 from sheetkit.rules.ruling import Finding, Severity
 from sheetkit.scoresheet import Mark, Scoresheet
+
+MOST_TRIED = 30_000
+"""Forced crosses that are tried out for one chain, which take about a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,36 +138,60 @@ def carried_out(
     the sheet then shows. Raises IllegalMove (BA1, BB1; there C1, C5, C6 for a number among them)
     and AmbiguousMove.
     """
-    unsaid: list[tuple[CrossIn, int]] = []
-
-    def choose(duty: CrossIn, _mask: int, free: int) -> tuple[int, ...]:
-        line = referee.lines[duty.row]
-        bits = [1 << each for each in places(free)]
-        named = tuple(bit for bit in bits if line.cell(bit) in cells)
-        if not named:
-            unsaid.append((duty, free))
-        return named or (bits[0],)
-
     locks = {row.lock for row in referee.pad.rows}
     said = [cell for cell in cells if cell not in locks]
-    numbers = {cell for cell in said if cell in referee.place_of}
+    numbers = tuple(cell for cell in said if cell in referee.place_of)
     before = {*referee.cells(crosses)}
 
     def is_said(outcome: Outcome) -> bool:
         made = {*referee.cells(outcome.crosses)} - before
-        return made.issuperset(said) and numbers == made & referee.place_of.keys()
+        return made.issuperset(said) and {*numbers} == made & referee.place_of.keys()
 
-    outcomes = referee.chains.cross(crosses, closed, *place, choose)
+    in_order = ChainsInOrder(referee.chains, numbers).outcomes(crosses, closed, *place)
+    told = next(filter(is_said, in_order), None)
+    if told is not None:
+        return told
+    choice = _Choice(referee, cells)
+    outcomes = referee.chains.cross(crosses, closed, *place, choice.of_said)
     told = next(filter(is_said, outcomes), None)
     if told is not None:
         return told
-    rule = _chain_rule(referee, (*outcomes[0].trace, *said))
+    legal = outcomes[0].trace if outcomes else numbers[:1]
+    rule = _chain_rule(referee, (*legal, *said))
     if referee.waives(rule) and _may_follow(referee.pad).issuperset(said):
-        written = _as_written(referee, crosses, closed, said, outcomes[0].trace)
+        written = _as_written(referee, crosses, closed, said, legal)
         found = next(written, None) if rule in referee.waived else _shown(referee, crosses, written)
         if found:
             return found
-    raise _wrong_chain(referee, outcomes, said, unsaid)
+    raise _wrong_chain(referee, legal, outcomes, said, choice)
+
+
+@dataclass(slots=True)
+class _Choice:
+    """Which places forced crosses take: the ones written among ``cells``, else the next; what of
+    them was unsaid, as the duty and the places that it could take; how often that was asked.
+    """
+
+    referee: Referee
+    cells: tuple[str, ...]
+    unsaid: list[tuple[CrossIn, int]] = field(default_factory=list)
+    asked: int = 0
+
+    def of_said(self, duty: CrossIn, _mask: int, free: int) -> tuple[int, ...]:
+        self.asked += 1
+        if self.gave_up:
+            return ()
+        line = self.referee.lines[duty.row]
+        bits = [1 << each for each in places(free)]
+        named = tuple(bit for bit in bits if line.cell(bit) in self.cells)
+        if not named:
+            self.unsaid.append((duty, free))
+        return named or (bits[0],)
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether there are more ways than are tried."""
+        return self.asked > MOST_TRIED
 
 
 def _chain_rule(referee: Referee, cells: Sequence[str]) -> str:
@@ -225,13 +253,22 @@ def _breaches(referee: Referee, crosses: Crosses) -> list[Finding]:
 
 
 def _wrong_chain(
-    referee: Referee, outcomes: list[Outcome], said: list[str], unsaid: list[tuple[CrossIn, int]]
+    referee: Referee,
+    right: tuple[str, ...],
+    outcomes: list[Outcome],
+    said: list[str],
+    choice: _Choice,
 ) -> IllegalMove | AmbiguousMove:
-    right = outcomes[0].trace
+    """What is wrong with a chain of which the first legal one is ``right``."""
     chain = _chain(right)
+    if choice.gave_up:
+        return AmbiguousMove(
+            f"{right[0]} forces crosses that can be made in more orders than can be tried",
+            f"write each of them in the order in which it was made, such as {chain}",
+        )
     stray = [cell for cell in said if not any(cell in outcome.trace for outcome in outcomes)]
-    if unsaid and not stray:
-        duty, free = unsaid[0]
+    if choice.unsaid and not stray:
+        duty, free = choice.unsaid[0]
         could = ", ".join(referee.lines[duty.row].cells(free))
         return AmbiguousMove(
             f"{duty.origin} asks for a cross in {referee.lines[duty.row].name} that isn't written",

@@ -204,6 +204,11 @@ def settle(
     )
 
 
+def row_names(players: Iterable[PlayerVerdict]) -> tuple[str, ...]:
+    """The rows of all players' pads, each once, in the order of the pads."""
+    return tuple(dict.fromkeys(row for each in players for row in each.judged.sheet.pad.row_names))
+
+
 def _total(
     each: Judged,
     found: Sequence[Between],

@@ -26,7 +26,7 @@ def test_a_pad_s_table_has_its_rows_closing_points_and_sources(name):
     shown = variants(name).stdout
     for row in pad.rows:
         line = next(line for line in shown.splitlines() if line.startswith(row.name))
-        assert [int(word.strip("*")) for word in line.split()[1:-1]] == list(row.numbers)
+        assert [int(word.strip("*+")) for word in line.split()[1:-1]] == list(row.numbers)
     assert f"at least {pad.rows_mechanic.crosses_before} crosses" in shown
     assert all(source in shown for source in pad.sources)
 

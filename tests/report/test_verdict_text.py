@@ -1,9 +1,18 @@
 """The verdict in the terminal."""
 
+import io
+
+from pypdf import PdfReader
+
 from sheetkit.notation import parse_sheet
+from sheetkit.pad import layouts_folder, read_pad
+from sheetkit.report.evidence import Evidence
 from sheetkit.report.text import finding_text
+from sheetkit.report.verdict_html import verdict_html
+from sheetkit.report.verdict_pdf import verdict_pdf
 from sheetkit.report.verdict_text import table_lines, verdict_text
 from sheetkit.rules import judge
+from sheetkit.scoresheet import Mark, Scoresheet
 from sheetkit.settle.given import Given
 from sheetkit.settle.verdict import settle
 from tests.report.disputes import verdict_of
@@ -62,3 +71,20 @@ def test_wide_letters_stand_in_their_columns():
     places = [line.index("1") + 4 * ("山" in line) - ("\u0308" in line) for line in lines]
     assert len(set(places)) == 1
     assert head.index("red") + 2 == places[0]
+
+
+def test_the_table_has_the_rows_of_every_sheet_s_pad(tmp_path):
+    file = tmp_path / "pink.toml"
+    blue = (layouts_folder() / "classic.toml").read_text()
+    file.write_text(blue.replace('"blue"', '"pink"').replace('"classic"', '"pink"'))
+    pink = Scoresheet(read_pad(file, own=True), {"pink.12": Mark.CROSS})
+    verdict = settle([Given("Anna", parse_sheet("classic blue 12 11")), Given("Ben", pink)])
+    head, anna, ben = (line.split() for line in table_lines(verdict.players))
+    assert head[1:6] == ["red", "yellow", "green", "blue", "pink"]
+    assert anna[1:6] == ["0", "0", "0", "3", "-"]
+    assert ben[1:6] == ["0", "0", "0", "-", "1"]
+    shown = Evidence((), "sheetkit settle", "0.1.0", {})
+    printed = PdfReader(io.BytesIO(verdict_pdf(verdict, shown))).pages[0].extract_text()
+    assert "Pink" in printed
+    table = verdict_html(verdict, shown).partition("<table")[2].partition("</table>")[0]
+    assert table.count('data-label="Pink"') == 2

@@ -83,3 +83,32 @@ def test_ba2_a_field_that_a_closed_row_crosses_may_be_written_as_one_that_was_us
 )
 def test_bb1_what_is_not_crossed_may_not_be_written_nor_a_number_left_out(tmp_path, forced):
     assert isinstance(played(tmp_path, f"{BEFORE}{forced} | -", BAR + EACH).error, IllegalMove)
+
+
+MANY = """
+[[pair]]
+bonus = "many"
+boxes = ["red.2", "blue.8"]
+effect = "crosses-in-each"
+amount = 9
+
+[bar]
+fields = ["blue", "red", "blue", "red"]
+boxes = { red = [4, 6], blue = [6, 4] }
+"""
+
+
+@pytest.mark.parametrize("tried", [0, 5])
+def test_a_chain_written_in_its_order_is_followed_however_many_orders_there_are(
+    tmp_path, monkeypatch, tried
+):
+    monkeypatch.setattr("sheetkit.rules.moves.MOST_TRIED", tried)
+    before = "Anna: 4 4 1 1 | Anna blue.8 | -\nBen: 1 1 1 1 | Anna red.2"
+    reds = "red.3 > red.4 > bar.1 > red.5 > red.6 > bar.2 > red.7 > red.8"
+    blues = "blue.7 > blue.6 > blue.5 > blue.4 > blue.3 > blue.2"
+    game = played(tmp_path, f"{before} > bonus.many > {reds} > {blues} | -", MANY)
+    assert game.error is None
+    assert game.game.sheets[0].rows == (0b11111111, 0b11111111)
+    short = played(tmp_path, f"{before} > {reds} | penalty", MANY)
+    assert "more orders than can be tried" in short.error.reason
+    assert short.error.remedy.startswith("write each of them in the order in which it was made")
