@@ -35,7 +35,7 @@ hardly ever a loop.
 """
 BESIDE_MIDDLE = 0.12
 """Of a number's cell, as far from whose middle a bar stands: of 55 bars that stood beside a number
-52 were farther, of 326 steep strokes that crossed one out 28.
+53 were farther, of 193 steep strokes that crossed one out 16.
 """
 AROUND_MM = 1.0
 """As far as strokes reach over their cell."""
