@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 
 from sheetkit.geometry import Box
-from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.template import SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
@@ -55,12 +54,8 @@ def _is_looped(ink: Ink, box: Box, least: float) -> bool:
     hull = cv2.fillConvexPoly(np.zeros_like(drawn), around, 1)
     if np.count_nonzero(drawn) > LEAST_FILLED * np.count_nonzero(hull):
         return False
-    return largest_loop(drawn) > LARGEST_LOOP * (box.height * SCALE) ** 2
-
-
-def largest_loop(drawn: Pixels) -> int:
-    """How many pixels the largest part has that is 0 and has ink, 1, all around."""
     count, places, shapes, _ = cv2.connectedComponentsWithStats(1 - drawn, connectivity=4)
     edge = np.concatenate([places[0], places[-1], places[:, 0], places[:, -1]])
     loops = np.setdiff1d(np.arange(1, count), edge)
-    return int(shapes[loops, cv2.CC_STAT_AREA].max(initial=0))
+    largest = shapes[loops, cv2.CC_STAT_AREA].max(initial=0)
+    return bool(largest > LARGEST_LOOP * (box.height * SCALE) ** 2)

@@ -12,7 +12,6 @@ from sheetkit.geometry import Box
 from sheetkit.pad import CellKind, Pad
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.looped import largest_loop
 from sheetkit.reading.slashes import LEAST_ACROSS, is_of_two_strokes, only_stroke
 from sheetkit.reading.tails import numbered_strokes
 from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
@@ -58,11 +57,14 @@ def perhaps_other_signs(
     pad = template.design.pad
     marks = [cell for cell in pad.markable if verdicts[cell].likeliest == Mark.CROSS]
     strokes, least = numbered_strokes(ink, usual), ink.edge_of(usual)
-    rings = [cell for cell in marks if _is_ring(strokes, ink, least, cell, template)]
-    bars = [cell for cell in marks if _is_bar(strokes, cell, template)]
-    others = [cell for cell in marks if cell not in rings and cell not in bars]
-    crosses = [cell for cell in others if _cross_each_other(strokes, template.boxes[cell])]
-    if len(crosses) < max(FEWEST_CROSSES, LEAST_OF_OTHERS * len(others), len(rings) / MOST_RINGS):
+    crosses = [cell for cell in marks if _cross_each_other(strokes, template.boxes[cell])]
+    if len(crosses) < FEWEST_CROSSES:
+        return dict(verdicts)
+    others = [cell for cell in marks if cell not in crosses]
+    rings = [cell for cell in others if _is_ring(strokes, ink, least, cell, template)]
+    bars = [cell for cell in others if _is_bar(strokes, cell, template)]
+    alike = len(marks) - len({*rings, *bars})
+    if len(crosses) < max(LEAST_OF_OTHERS * alike, len(rings) / MOST_RINGS):
         return dict(verdicts)
     asked = [*rings, *bars, *(crosses if len(rings) > len(crosses) else ())]
     doubts = {
@@ -97,13 +99,13 @@ def _is_ring(
     around as much as a nought does.
     """
     box = template.boxes[cell]
-    fine = _fine_strokes(ink, box.grown(AROUND_MM), least)
-    own = _own_stroke(fine, box.moved(AROUND_MM - box.left, AROUND_MM - box.top), SCALE)
-    loop, of_mark = largest_loop(np.pad(own, 1)), _hull(own)
+    around, own = box.grown(AROUND_MM), box.moved(AROUND_MM - box.left, AROUND_MM - box.top)
+    fine = _fine_strokes(ink, around, least)
+    loop, of_mark = _loop_of(_own_stroke(fine, own, SCALE))
     # bridged at half of the size, a ring that isn't quite closed is
-    half = strokes[pixel_slices(box.grown(AROUND_MM), HALF_SCALE)]
-    bridged = _own_stroke(half, box.moved(AROUND_MM - box.left, AROUND_MM - box.top), HALF_SCALE)
-    if max(loop / of_mark, largest_loop(np.pad(bridged, 1)) / _hull(bridged)) > LEAST_OF_RING:
+    bridged = _own_stroke(strokes[pixel_slices(around, HALF_SCALE)], own, HALF_SCALE)
+    half_loop, of_half = _loop_of(bridged)
+    if max(loop / of_mark, half_loop / of_half) > LEAST_OF_RING:
         return True
     may_be_nought = template.design.pad.cells[cell].kind in (CellKind.PENALTY, CellKind.LOCK)
     large = loop > LEAST_NOUGHT_MM2 * SCALE**2
@@ -125,10 +127,17 @@ def _own_stroke(strokes: NDArray[np.int32], box: Box, scale: float) -> Pixels:
     return np.asarray((strokes == ink.argmax()) & (strokes > 0), np.uint8)
 
 
-def _hull(stroke: Pixels) -> float:
-    """How many pixels a stroke goes around, itself included; 1 at least."""
-    places = cv2.findNonZero(stroke)
-    return 1.0 if places is None else max(cv2.contourArea(cv2.convexHull(places)), 1.0)
+def _loop_of(stroke: Pixels) -> tuple[float, float]:
+    """How many pixels a stroke's largest loop has, and how many the stroke goes around in all, 1 at
+    least.
+    """
+    outlines, tree = cv2.findContours(stroke, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    if not outlines:
+        return 0.0, 1.0
+    is_loop = tree[0][:, 3] >= 0
+    loops = [cv2.contourArea(line) for line, inner in zip(outlines, is_loop, strict=True) if inner]
+    outer = np.concatenate([o for o, inner in zip(outlines, is_loop, strict=True) if not inner])
+    return max(loops, default=0.0), max(cv2.contourArea(cv2.convexHull(outer)), 1.0)
 
 
 def _cross_each_other(strokes: NDArray[np.int32], box: Box) -> bool:
