@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Pixels
@@ -63,11 +64,23 @@ def _thickness(ink: Ink, box: Box, least: float) -> float:
     return float(2 * np.count_nonzero(piece) / max(length, 1.0) / SCALE)
 
 
-def largest_piece(ink: Ink, box: Box, least: float) -> Pixels:
-    """Where a box has its largest piece of ink at least as dark, as 1; nowhere if it has none."""
+def pieces_in(ink: Ink, box: Box, least: float) -> NDArray[np.int32]:
+    """A number for each piece of ink at least so dark in a box, 0 beside them."""
     drawn = (ink.darkness[pixel_slices(box)] > least).astype(np.uint8)
     grain = max(1, round(GRAIN_MM * SCALE))
     closed = cv2.morphologyEx(drawn, cv2.MORPH_CLOSE, np.ones((grain, grain), np.uint8))
-    _, pieces, sizes, _ = cv2.connectedComponentsWithStats(closed)
-    largest = 1 + int(sizes[1:, cv2.CC_STAT_AREA].argmax()) if len(sizes) > 1 else 1
-    return np.asarray(pieces == largest, np.uint8)
+    return np.asarray(cv2.connectedComponents(closed)[1], np.int32)
+
+
+def largest_in(part: tuple[slice, slice], pieces: NDArray[np.int32]) -> Pixels:
+    """Where the piece is that has most ink in a part of the picture, as 1; nowhere if there is no
+    ink.
+    """
+    sizes = np.bincount(pieces[part].ravel(), minlength=2)
+    sizes[0] = 0
+    return np.asarray((pieces == sizes.argmax()) & (pieces > 0), np.uint8)
+
+
+def largest_piece(ink: Ink, box: Box, least: float) -> Pixels:
+    """Where a box has its largest piece of ink at least as dark, as 1; nowhere if it has none."""
+    return largest_in((slice(None), slice(None)), pieces_in(ink, box, least))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from sheetkit.geometry import Box
 from sheetkit.pad import CellKind, Pad
 from sheetkit.reading.arrays import Pixels
+from sheetkit.reading.blots import largest_in, pieces_in
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.slashes import LEAST_ACROSS, is_of_two_strokes, only_stroke
 from sheetkit.reading.tails import numbered_strokes
@@ -38,8 +39,6 @@ BESIDE_MIDDLE = 0.12
 """
 AROUND_MM = 1.0
 """As far as strokes reach over their cell."""
-GRAIN_MM = 0.3
-"""Gaps in a stroke of pencil or crayon."""
 ENDS, WAIST = ((0.1, 0.3), (0.7, 0.9)), (0.4, 0.6)
 """Of a mark's height: where strokes that cross are apart, and where they are together."""
 NARROWER = 0.75
@@ -100,31 +99,15 @@ def _is_ring(
     """
     box = template.boxes[cell]
     around, own = box.grown(AROUND_MM), box.moved(AROUND_MM - box.left, AROUND_MM - box.top)
-    fine = _fine_strokes(ink, around, least)
-    loop, of_mark = _loop_of(_own_stroke(fine, own, SCALE))
+    loop, of_mark = _loop_of(largest_in(pixel_slices(own), pieces_in(ink, around, least)))
     # bridged at half of the size, a ring that isn't quite closed is
-    bridged = _own_stroke(strokes[pixel_slices(around, HALF_SCALE)], own, HALF_SCALE)
-    half_loop, of_half = _loop_of(bridged)
+    bridged = strokes[pixel_slices(around, HALF_SCALE)]
+    half_loop, of_half = _loop_of(largest_in(pixel_slices(own, HALF_SCALE), bridged))
     if max(loop / of_mark, half_loop / of_half) > LEAST_OF_RING:
         return True
     may_be_nought = template.design.pad.cells[cell].kind in (CellKind.PENALTY, CellKind.LOCK)
     large = loop > LEAST_NOUGHT_MM2 * SCALE**2
     return may_be_nought and large and loop > LEAST_OF_NOUGHT * of_mark
-
-
-def _fine_strokes(ink: Ink, box: Box, least: float) -> NDArray[np.int32]:
-    """A number for each stroke at least so dark in a box, 0 beside them."""
-    drawn = (ink.darkness[pixel_slices(box)] > least).astype(np.uint8)
-    grain = max(1, round(GRAIN_MM * SCALE))
-    closed = cv2.morphologyEx(drawn, cv2.MORPH_CLOSE, np.ones((grain, grain), np.uint8))
-    return np.asarray(cv2.connectedComponents(closed)[1], np.int32)
-
-
-def _own_stroke(strokes: NDArray[np.int32], box: Box, scale: float) -> Pixels:
-    """Where the stroke is that has most ink in a box, as 1; nowhere if there is no ink."""
-    ink = np.bincount(strokes[pixel_slices(box, scale)].ravel(), minlength=2)
-    ink[0] = 0
-    return np.asarray((strokes == ink.argmax()) & (strokes > 0), np.uint8)
 
 
 def _loop_of(stroke: Pixels) -> tuple[float, float]:
@@ -145,7 +128,7 @@ def _cross_each_other(strokes: NDArray[np.int32], box: Box) -> bool:
     if not is_of_two_strokes(strokes, box):
         return False
     inside = strokes[pixel_slices(box, HALF_SCALE)]
-    own = _own_stroke(inside, box.moved(-box.left, -box.top), HALF_SCALE)
+    own = largest_in((slice(None), slice(None)), inside)
     rows = np.flatnonzero(own.any(axis=1))
     mark = own[rows[0] : rows[-1] + 1]
     width = mark.shape[1] - mark[:, ::-1].argmax(axis=1) - mark.argmax(axis=1)

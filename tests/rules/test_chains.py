@@ -31,13 +31,14 @@ fields = ["blue", "red", "blue", "red"]
 boxes = { red = [7, 8], blue = [3, 2] }
 """
 
-EACH = """
-[[pair]]
-bonus = "each"
-boxes = ["red.6", "blue.4"]
-effect = "crosses-in-each"
-amount = 2
-"""
+
+def crosses_in_each(bonus, boxes, amount):
+    """A pair of boxes that brings so many crosses in each row."""
+    named = f"bonus = {bonus!r}\nboxes = {boxes!r}\namount = {amount}"
+    return f"\n[[pair]]\n{named}\neffect = 'crosses-in-each'\n"
+
+
+EACH = crosses_in_each("each", ["red.6", "blue.4"], 2)
 
 
 def played(tmp_path, turns, extra):
@@ -85,13 +86,8 @@ def test_bb1_what_is_not_crossed_may_not_be_written_nor_a_number_left_out(tmp_pa
     assert isinstance(played(tmp_path, f"{BEFORE}{forced} | -", BAR + EACH).error, IllegalMove)
 
 
-MANY = """
-[[pair]]
-bonus = "many"
-boxes = ["red.2", "blue.8"]
-effect = "crosses-in-each"
-amount = 9
-
+MANY = crosses_in_each("many", ["red.2", "blue.8"], 9)
+OTHER_BAR = """
 [bar]
 fields = ["blue", "red", "blue", "red"]
 boxes = { red = [4, 6], blue = [6, 4] }
@@ -106,9 +102,9 @@ def test_a_chain_written_in_its_order_is_followed_however_many_orders_there_are(
     before = "Anna: 4 4 1 1 | Anna blue.8 | -\nBen: 1 1 1 1 | Anna red.2"
     reds = "red.3 > red.4 > bar.1 > red.5 > red.6 > bar.2 > red.7 > red.8"
     blues = "blue.7 > blue.6 > blue.5 > blue.4 > blue.3 > blue.2"
-    game = played(tmp_path, f"{before} > bonus.many > {reds} > {blues} | -", MANY)
+    game = played(tmp_path, f"{before} > bonus.many > {reds} > {blues} | -", MANY + OTHER_BAR)
     assert game.error is None
     assert game.game.sheets[0].rows == (0b11111111, 0b11111111)
-    short = played(tmp_path, f"{before} > {reds} | penalty", MANY)
+    short = played(tmp_path, f"{before} > {reds} | penalty", MANY + OTHER_BAR)
     assert "more orders than can be tried" in short.error.reason
     assert short.error.remedy.startswith("write each of them in the order in which it was made")
