@@ -19,6 +19,9 @@ from sheetkit.reading.verdict import Doubt
 MANY = 20
 """Doubtful cells of one sheet: so many have to do with its picture, and not with its writer."""
 
+OF_WRITERS = (Doubt.OTHER_SIGN, Doubt.SLASH, Doubt.STARS)
+"""Doubts about what all marks of a kind mean, however many: another picture doesn't tell."""
+
 
 def sheet_problems(seen: SeenSheet, code: SheetCode | None, pad: Pad) -> Iterator[Problem]:
     """Why the sheet's code or cells of it can't be told."""
@@ -40,7 +43,8 @@ def sheet_problems(seen: SeenSheet, code: SheetCode | None, pad: Pad) -> Iterato
     for reason, kind in UNCLEAR.items():
         if reasons[reason]:
             yield told("unclear", kind, cells=reasons[reason], sheet=sheet)
-    if reasons.total() >= MANY and not (covered or outside or (+reasons).keys() & UNCLEAR.keys()):
+    of_picture = reasons.total() - sum(reasons[reason] for reason in OF_WRITERS)
+    if of_picture >= MANY and not (covered or outside or (+reasons).keys() & UNCLEAR.keys()):
         yield told("unclear", "unclear-stray", cells=reasons.total(), sheet=sheet)
 
 

@@ -90,9 +90,9 @@ class Verdict:
 
     @property
     def may_be_stray(self) -> bool:
-        """Whether the cell can be seen, and may bear a mark or none."""
+        """Whether the cell can be seen, and what is in it may be a mark or none."""
         stray = not self.sure and EMPTY in by_odds(self.odds)[:2]
-        return stray and self.reason not in (*UNSEEN, Doubt.NOISY)
+        return stray and self.reason not in (*UNSEEN, Doubt.NOISY, Doubt.OTHER_SIGN)
 
     @property
     def blank(self) -> bool:
