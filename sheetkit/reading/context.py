@@ -17,7 +17,7 @@ from sheetkit.reading.blots import perhaps_blots
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.jotted import perhaps_jotted
 from sheetkit.reading.looped import perhaps_looped
-from sheetkit.reading.other_signs import perhaps_other_signs
+from sheetkit.reading.noughts import perhaps_noughts
 from sheetkit.reading.overshot import perhaps_overshot
 from sheetkit.reading.scribbled import among_scribbles, chances_of_scribble, perhaps_scribbled
 from sheetkit.reading.slashes import perhaps_slashes
@@ -27,7 +27,7 @@ from sheetkit.reading.verdict import Doubt, Verdict, doubtful, perhaps_also
 from sheetkit.scoresheet import EMPTY, Mark
 
 BY_STROKES = (
-    perhaps_looped, perhaps_overshot, perhaps_tails, perhaps_slashes, perhaps_other_signs,
+    perhaps_looped, perhaps_overshot, perhaps_tails, perhaps_slashes, perhaps_noughts,
     perhaps_blots, perhaps_jotted,
 )  # fmt: skip
 """What is doubtful by its strokes and those of the sheet's other marks, one after another."""

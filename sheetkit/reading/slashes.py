@@ -23,13 +23,10 @@ SEVERAL, MANY = 3, 0.25
 marks.
 """
 HARDLY_LINE = 0.001
-"""Probability of a skip line, from which on fewer of them are asked about. On 817 sheets all this
-asked six crosses, on two sheets that had been exact and on two that are asked anyway; of 167
-slanting lines that had been crosses for certain it leaves 14.
-"""
-LEAST_ACROSS = 0.5
-"""How far a stroke goes along the row, as a part of its length: steeper than 60° a single one
-passes over no number.
+"""Probability of a skip line, from which on fewer of them are asked about."""
+LEAST_ACROSS = 0.7
+"""How far a stroke goes along the row, as a part of its length: a skip line is horizontal, and what
+is steeper than 45° is no such line.
 """
 EDGE_MM = 0.6
 """Of a cell, into which its neighbours' strokes spill."""
@@ -48,8 +45,8 @@ BESIDE_MM, MUCH = 0.8, 0.3
 def perhaps_slashes(
     verdicts: Mapping[str, Verdict], usual: float, ink: Ink, template: Template
 ) -> dict[str, Verdict]:
-    """The verdicts, where crosses of one straight stroke are doubtful among crosses of two: several
-    may be how the sheet's writer skips, whatever their slant.
+    """The verdicts, where crosses of one straight stroke, not a steep one, are doubtful among those
+    of two: several may be how the sheet's writer skips.
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
@@ -65,12 +62,11 @@ def perhaps_slashes(
     cells = template.design.pad.cells
     in_rows = (cell for cell in crosses if cells[cell].number or cells[cell].kind == CellKind.LOCK)
     found = {cell: only_stroke(strokes, crosses[cell]) for cell in in_rows}
-    across = {cell: abs(stroke.along[0]) for cell, stroke in found.items() if stroke}
-    if len(across) >= max(SEVERAL, MANY * others):
-        slashes, least = list(across), 0.0
+    slashes = [c for c, stroke in found.items() if stroke and abs(stroke.along[0]) >= LEAST_ACROSS]
+    if len(slashes) >= max(SEVERAL, MANY * others):
+        least = 0.0
     else:
-        slashes = [c for c, much in across.items() if cells[c].number and much >= LEAST_ACROSS]
-        least = HARDLY_LINE
+        slashes, least = [cell for cell in slashes if cells[cell].number], HARDLY_LINE
     doubts = {}
     for cell in slashes:
         odds = verdicts[cell].odds

@@ -19,7 +19,7 @@ from sheetkit.reading.verdict import Doubt
 MANY = 20
 """Doubtful cells of one sheet: so many have to do with its picture, and not with its writer."""
 
-OF_WRITERS = (Doubt.OTHER_SIGN, Doubt.SLASH, Doubt.STARS)
+OF_WRITERS = (Doubt.SLASH, Doubt.STARS)
 """Doubts about what all marks of a kind mean, however many: another picture doesn't tell."""
 
 

@@ -42,7 +42,7 @@ class Doubt(StrEnum):
     BLOT = "its stroke is far thicker than those of other crosses"
     THING = "so solid that it may be something on the sheet, or a hole in it"
     SLASH = "one stroke where other crosses have two: it may be a skip line"
-    OTHER_SIGN = "drawn otherwise than the other crosses: it may mean something else"
+    NOUGHT = "a ring where the other crosses have two strokes: it may be a nought"
     TAIL = "a stroke that comes out of another mark"
     JOTTED = "something is written beside it"
     LOOPED = "a cross in loops, or a blacked-out box"
@@ -92,7 +92,7 @@ class Verdict:
     def may_be_stray(self) -> bool:
         """Whether the cell can be seen, and what is in it may be a mark or none."""
         stray = not self.sure and EMPTY in by_odds(self.odds)[:2]
-        return stray and self.reason not in (*UNSEEN, Doubt.NOISY, Doubt.OTHER_SIGN)
+        return stray and self.reason not in (*UNSEEN, Doubt.NOISY, Doubt.NOUGHT)
 
     @property
     def blank(self) -> bool:

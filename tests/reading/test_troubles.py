@@ -33,4 +33,4 @@ def test_a_second_sign_is_as_doubtful_on_another_picture(reason):
 def test_a_second_sign_is_no_stray_mark():
     odds = {"cross": 0.6, "empty": 0.4}
     assert Verdict(odds, Doubt.DARK_INK).may_be_stray
-    assert not Verdict(odds, Doubt.OTHER_SIGN).may_be_stray
+    assert not Verdict(odds, Doubt.NOUGHT).may_be_stray

@@ -1,4 +1,4 @@
-"""Rings, noughts and bars on a sheet of crosses that cross: they may mean something else."""
+"""Noughts in penalty boxes and locks, on a sheet whose crosses cross: they may mean none."""
 
 from __future__ import annotations
 
@@ -9,22 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.pad import CellKind, Pad
+from sheetkit.pad import CellKind
 from sheetkit.reading.arrays import Pixels
 from sheetkit.reading.blots import largest_in, pieces_in
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.slashes import LEAST_ACROSS, is_of_two_strokes, only_stroke
+from sheetkit.reading.slashes import is_of_two_strokes
 from sheetkit.reading.tails import numbered_strokes
 from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
-from sheetkit.reading.verdict import Doubt, Verdict, doubtful
+from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY, Mark
 
 FEWEST_CROSSES, LEAST_OF_OTHERS = 4, 0.34
-"""Crosses of two strokes that cross each other, and as a part of all that are neither ring nor bar:
-many crosses are too hasty to be told to be such.
+"""Crosses of two strokes that cross each other, and as a part of all crosses of the rows: many are
+too hasty to be told to be such.
 """
-MOST_RINGS = 3
-"""Times as many as those crosses: who crosses with rings leaves some of them open."""
 LEAST_OF_RING = 0.5
 """Of what a mark goes around, that its largest loop takes up: rings had 0.57 and more, and of the
 other crosses on 525 sheets whose writers cross with two strokes one had as much.
@@ -32,10 +30,6 @@ other crosses on 525 sheets whose writers cross with two strokes one had as much
 LEAST_OF_NOUGHT, LEAST_NOUGHT_MM2 = 0.2, 0.8
 """The same of a nought in a penalty box or in a lock, and the loop's size: crosses there have
 hardly ever a loop.
-"""
-BESIDE_MIDDLE = 0.12
-"""Of a number's cell, as far from whose middle a bar stands: of 55 bars that stood beside a number
-53 were farther, of 193 steep strokes that crossed one out 16.
 """
 AROUND_MM = 1.0
 """As far as strokes reach over their cell."""
@@ -45,69 +39,56 @@ NARROWER = 0.75
 """Of the width of each end, that the waist has at most."""
 
 
-def perhaps_other_signs(
+def perhaps_noughts(
     verdicts: Mapping[str, Verdict], usual: float, ink: Ink, template: Template
 ) -> dict[str, Verdict]:
-    """The verdicts, where rings, noughts and bars are doubtful among crosses of two strokes;
-    and where there are more rings, those crosses as well: one of both is how the writer crosses.
+    """The verdicts, where noughts in penalty boxes and locks are doubtful, whose writer crosses
+    with two strokes, and nowhere in the rows with a ring.
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
     pad = template.design.pad
     marks = [cell for cell in pad.markable if verdicts[cell].likeliest == Mark.CROSS]
     strokes, least = numbered_strokes(ink, usual), ink.edge_of(usual)
-    crosses = [cell for cell in marks if _cross_each_other(strokes, template.boxes[cell])]
-    if len(crosses) < FEWEST_CROSSES:
+    in_rows = [cell for cell in marks if pad.cells[cell].number]
+    crosses = [cell for cell in in_rows if _cross_each_other(strokes, template.boxes[cell])]
+    if len(crosses) < max(FEWEST_CROSSES, LEAST_OF_OTHERS * len(in_rows)):
         return dict(verdicts)
-    others = [cell for cell in marks if cell not in crosses]
-    rings = [cell for cell in others if _is_ring(strokes, ink, least, cell, template)]
-    bars = [cell for cell in others if _is_bar(strokes, cell, template)]
-    alike = len(marks) - len({*rings, *bars})
-    if len(crosses) < max(LEAST_OF_OTHERS * alike, len(rings) / MOST_RINGS):
+    if any(_is_ring(strokes, ink, least, template.boxes[cell]) for cell in in_rows):
         return dict(verdicts)
-    asked = [*rings, *bars, *(crosses if len(rings) > len(crosses) else ())]
     doubts = {
-        cell: Verdict(_perhaps_no_cross(verdicts[cell].odds, cell, pad), Doubt.OTHER_SIGN)
-        for cell in asked
+        cell: perhaps_also(verdicts[cell].odds, EMPTY, Doubt.NOUGHT)
+        for cell in marks
         if verdicts[cell].marked
+        and pad.cells[cell].kind in (CellKind.PENALTY, CellKind.LOCK)
+        and _is_nought(strokes, ink, least, template.boxes[cell])
     }
     return {**verdicts, **doubts}
 
 
-def _perhaps_no_cross(odds: Mapping[str, float], cell: str, pad: Pad) -> dict[str, float]:
-    """What a sign may mean: a cross or nothing, and on a number that it is skipped."""
-    others = (EMPTY, Mark.SKIP) if pad.cells[cell].number else (EMPTY,)
-    return doubtful({**odds, **{other: odds.get(other, 0.0) + 0.25 for other in others}})
+def _is_nought(strokes: NDArray[np.int32], ink: Ink, least: float, box: Box) -> bool:
+    """Whether a cell's mark goes around as much of what it takes up as a nought does."""
+    loop, of_mark = _loop_of(_mark_in(pieces_in(ink, box.grown(AROUND_MM), least), box, SCALE))
+    is_large = loop > LEAST_NOUGHT_MM2 * SCALE**2 and loop > LEAST_OF_NOUGHT * of_mark
+    return is_large or _is_ring(strokes, ink, least, box)
 
 
-def _is_bar(strokes: NDArray[np.int32], cell: str, template: Template) -> bool:
-    """Whether a cell's mark is one straight, steep stroke: on a number, beside its middle."""
-    box = template.boxes[cell]
-    stroke = only_stroke(strokes, box)
-    if stroke is None or abs(stroke.along[0]) >= LEAST_ACROSS:
-        return False
-    across = (float(stroke.points[:, 0].mean()) + 0.5) / HALF_SCALE
-    beside = abs(across - box.centre[0]) > BESIDE_MIDDLE * box.width
-    return beside or not template.design.pad.cells[cell].number
-
-
-def _is_ring(
-    strokes: NDArray[np.int32], ink: Ink, least: float, cell: str, template: Template
-) -> bool:
-    """Whether a cell's mark goes around much of what it takes up; in a penalty box or a lock,
-    around as much as a nought does.
-    """
-    box = template.boxes[cell]
-    around, own = box.grown(AROUND_MM), box.moved(AROUND_MM - box.left, AROUND_MM - box.top)
-    loop, of_mark = _loop_of(largest_in(pixel_slices(own), pieces_in(ink, around, least)))
+def _is_ring(strokes: NDArray[np.int32], ink: Ink, least: float, box: Box) -> bool:
+    """Whether a cell's mark goes around much of what it takes up."""
+    around = box.grown(AROUND_MM)
     # bridged at half of the size, a ring that isn't quite closed is
     bridged = strokes[pixel_slices(around, HALF_SCALE)]
-    half_loop, of_half = _loop_of(largest_in(pixel_slices(own, HALF_SCALE), bridged))
-    if max(loop / of_mark, half_loop / of_half) > LEAST_OF_RING:
-        return True
-    may_be_nought = template.design.pad.cells[cell].kind in (CellKind.PENALTY, CellKind.LOCK)
-    large = loop > LEAST_NOUGHT_MM2 * SCALE**2
-    return may_be_nought and large and loop > LEAST_OF_NOUGHT * of_mark
+    of_both = (
+        _loop_of(_mark_in(pieces_in(ink, around, least), box, SCALE)),
+        _loop_of(_mark_in(bridged, box, HALF_SCALE)),
+    )
+    return any(loop > LEAST_OF_RING * of_mark for loop, of_mark in of_both)
+
+
+def _mark_in(pieces: NDArray[np.int32], box: Box, scale: float) -> Pixels:
+    """Of the numbered pieces in a cell and around it, that of which most lies in the cell."""
+    own = box.moved(AROUND_MM - box.left, AROUND_MM - box.top)
+    return largest_in(pixel_slices(own, scale), pieces)
 
 
 def _loop_of(stroke: Pixels) -> tuple[float, float]:
