@@ -35,7 +35,12 @@ from sheetkit.reading.ink import Ink, ink_area
 from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
 from sheetkit.reading.patches import Patches, Places, cut_patches
-from sheetkit.reading.plain_lines import hardly_blackouts, plain_lines
+from sheetkit.reading.plain_lines import (
+    as_skip_lines,
+    hardly_blackouts,
+    plain_lines,
+    through_middles,
+)
 from sheetkit.reading.second_pen import faintly_marked, of_second_pen, rubbed_out
 from sheetkit.reading.shadows import perhaps_shadows
 from sheetkit.reading.shape import heights_of, lines_among_crosses
@@ -137,16 +142,16 @@ def _classified(
     erased = erasable & _in_full_view(cells, sight) & rubbed_out(all_odds, strengths, areas)
     dirt = ~unclear & specks(tints, boxes, patches, all_odds)
     all_odds[erased | dirt] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
-    heights = heights_of(patches, all_odds)
-    all_odds, heights = lines_among_crosses(patches, all_odds, heights)
-    dark = dark_parts(ink, boxes)
-    all_odds = as_lines(all_odds, double_lines(dark, boxes))
-    all_odds = hardly_blackouts(all_odds, plain_lines(dark, boxes))
+    full = strengths >= PALE_STROKE
+    all_odds, heights, level = _weighed_by_shape(
+        patches, all_odds, dark_parts(ink, boxes), boxes, full
+    )
     usual = usual_level(patches, all_odds)
     verdicts = {}
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):
         beside_print = partial(_share_beside_print, ink, template, boxes[place])
-        faint = "" if second[place] else _faint_doubt(beside_print, float(strengths[place]), odds)
+        is_mark = second[place] or (level[place] and full[place])
+        faint = "" if is_mark else _faint_doubt(beside_print, float(strengths[place]), odds)
         doubt = Doubt.OTHER_COLOUR if stains[place] else faint
         hard = sight.unclear.get(cell, "")
         shown = would_show(usual, cell, ink, sight)
@@ -166,6 +171,24 @@ def _classified(
     pale = _perhaps_faint(read_as_blank, patches, all_odds, around, erasable=erasable)
     doubts = {cells[place]: verdict for place, verdict in pale.items()}
     return {**verdicts, **_seen_again(verdicts, patches, all_odds, boxes, tints), **doubts}
+
+
+def _weighed_by_shape(
+    patches: Patches,
+    odds: Floats32,
+    dark: Floats32,
+    boxes: Sequence[Box],
+    full: NDArray[np.bool_],
+) -> tuple[Floats32, Floats32, NDArray[np.bool_]]:
+    """The odds once the marks' shapes are weighed, their heights, and which are level strokes.
+
+    ``dark`` are the cells' dark parts, ``full`` says where these are as dark as marks.
+    """
+    odds, heights = lines_among_crosses(patches, odds, heights_of(patches, odds))
+    odds = as_lines(odds, double_lines(dark, boxes))
+    plain = plain_lines(dark, boxes)
+    level = through_middles(dark, plain)
+    return as_skip_lines(hardly_blackouts(odds, plain), level, full), heights, level
 
 
 def _areas(ink: Ink, boxes: Sequence[Box]) -> Floats32:

@@ -6,10 +6,16 @@ import pytest
 from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.columns import dark_parts
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.plain_lines import hardly_blackouts, plain_lines
+from sheetkit.reading.plain_lines import (
+    as_skip_lines,
+    hardly_blackouts,
+    plain_lines,
+    through_middles,
+)
 from tests.reading.strokes import BOX, dark_parts_of
 
 VOID, SKIP = CLASSES.index("void"), CLASSES.index("skip")
+CROSS, EMPTY = CLASSES.index("cross"), CLASSES.index("empty")
 ALONG = np.linspace(0, 9, 60)
 
 
@@ -71,3 +77,58 @@ def test_only_a_plain_stroke_is_less_likely_a_blackout():
     assert told[0, VOID] == pytest.approx(0.005 / 0.955, rel=1e-4)
     assert told[0].sum() == pytest.approx(1)
     assert (told[1] == odds[1]).all()
+
+
+@pytest.mark.parametrize(
+    ("stroke", "told"),
+    [
+        ([(0.5, 5), (8.5, 5)], True),
+        ([(2, 5.5), (7, 4)], True),
+        ([(-9, 4), (18, 6)], True),
+        ([(0.5, 9), (8.5, 9)], False),
+        ([(0.5, 0.5), (8.5, 0.5)], False),
+        ([(0.5, 5), (4.5, 5)], False),
+        ([(5, 5), (8.5, 5)], False),
+        ([(2, 6.5), (6, 3.5)], False),
+    ],
+    ids=(
+        "a line",
+        "a slanting dash",
+        "through several cells",
+        "at the foot",
+        "at the top",
+        "from the left",
+        "from the right",
+        "steep",
+    ),
+)
+def test_a_skip_line_passes_through_the_middle(stroke, told):
+    dark = dark_parts_of([stroke], 0.6)
+    plain = plain_lines(dark, [BOX])
+    assert plain.all()
+    assert through_middles(dark, plain).tolist() == [told]
+
+
+def odds_of(**odds):
+    return np.array([[odds.get(name, 0.0) for name in CLASSES]], np.float32)
+
+
+def as_read(odds, *, level=True, dark=True):
+    return as_skip_lines(odds, np.array([level]), np.array([dark]))[0]
+
+
+def test_a_plain_level_stroke_is_hardly_anything_but_a_skip_line():
+    odds = odds_of(cross=0.3, skip=0.5, empty=0.2)
+    assert as_read(odds)[SKIP] == pytest.approx(0.5 / 0.505, rel=1e-4)
+    assert (as_read(odds, level=False) == odds).all()
+
+
+def test_a_pale_one_may_be_what_a_rubber_left():
+    told = as_read(odds_of(cross=0.3, skip=0.5, empty=0.2), dark=False)
+    assert told[EMPTY] / told[SKIP] == pytest.approx(0.4, rel=1e-4)
+    assert told[CROSS] / told[SKIP] == pytest.approx(0.006, rel=1e-4)
+
+
+def test_what_is_certainly_no_line_stays_so():
+    odds = odds_of(cross=0.99, skip=0.01)
+    assert (as_read(odds) == odds).all()
