@@ -187,7 +187,7 @@ def _weighed_by_shape(
     odds, heights = lines_among_crosses(patches, odds, heights_of(patches, odds))
     odds = as_lines(odds, double_lines(dark, boxes))
     plain = plain_lines(dark, boxes)
-    level = through_middles(dark, plain)
+    level = through_middles(dark, plain, boxes)
     return as_skip_lines(hardly_blackouts(odds, plain), level, full), heights, level
 
 

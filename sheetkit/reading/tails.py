@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any, NamedTuple
 
 import cv2
@@ -16,6 +17,14 @@ from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices, slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY, Mark
 
+FEWEST_SLASHES, MOSTLY = 4, 0.5
+"""Crosses of one straight stroke, and as a part of all, that show that slashes are their writer's
+way.
+"""
+ALIKE = 1.3
+"""Times as long as half of these are nine tenths at most: slashes are alike, long tails aren't."""
+TWICE = 1.6
+"""Times as long as half of these is what is made of two, an end of each on the other."""
 BRIDGED = np.ones((3, 3), np.uint8)
 """1 mm: print is in the way of strokes."""
 MOST_DOUBLE_MM = 1.0
@@ -57,11 +66,25 @@ def perhaps_tails(
         for cell in template.design.pad.markable
         if verdicts[cell].likeliest != EMPTY and Mark(verdicts[cell].likeliest).counts
     }
-    doubts = {}
-    for cell, box in crosses.items():
-        others = [other for name, other in crosses.items() if name != cell]
-        if verdicts[cell].marked and _comes_from(others, strokes, box):
-            doubts[cell] = perhaps_also(verdicts[cell].odds, EMPTY, Doubt.TAIL)
+    lines = {cell: line for cell in crosses if (line := _line_through(strokes, crosses[cell]))}
+    tails = [
+        cell
+        for cell, line in lines.items()
+        if any(
+            _run_in(other, way) >= INTO_MM
+            for name, other in crosses.items()
+            if name != cell
+            for way in line.ways
+        )
+    ]
+    alone = [line.length for cell, line in lines.items() if cell not in tails]
+    longest = _as_long_as_two(alone, len(crosses))
+    of_two = {line.number for line in lines.values() if line.length >= longest}
+    doubts = {
+        cell: perhaps_also(verdicts[cell].odds, EMPTY, Doubt.TAIL)
+        for cell in tails
+        if verdicts[cell].marked and lines[cell].number not in of_two
+    }
     return {**verdicts, **doubts}
 
 
@@ -73,20 +96,42 @@ def numbered_strokes(ink: Ink, usual: float) -> NDArray[np.int32]:
     return np.asarray(cv2.connectedComponents(drawn)[1], np.int32)
 
 
-def _comes_from(others: list[Box], strokes: NDArray[np.int32], box: Box) -> bool:
-    """Whether the main stroke in a cell is one straight line there, crossed by none, which runs on
-    into one of the others. ``strokes`` has a number for each stroke on the sheet, 0 beside them.
+class _Line(NamedTuple):
+    """A cross that is one straight line: the number of its stroke, how long it is in all, and the
+    points beyond its cell that it goes on through, both ways (mm).
+    """
+
+    number: int
+    length: float
+    ways: tuple[Floats, Floats]
+
+
+def _line_through(strokes: NDArray[np.int32], box: Box) -> _Line | None:
+    """The main stroke in a cell with all of its line, if it is one there, crossed by none.
+
+    ``strokes`` has a number for each stroke on the sheet, 0 beside them.
     """
     main = main_stroke(strokes, box)
     if main is None:
-        return False
+        return None
     middle = main.points.mean(axis=0)
     stroke = cv2.dilate((strokes == main.number).astype(np.uint8), BRIDGED)
-    for way in (main.along, -main.along):
-        further = _followed(stroke, middle, way, ((main.points - middle) @ way).max())
-        if any(_run_in(other, further) >= INTO_MM for other in others):
-            return True
-    return False
+    ends = [float(((main.points - middle) @ way).max()) for way in (main.along, -main.along)]
+    one, other = (
+        _followed(stroke, middle, way, end)
+        for way, end in zip((main.along, -main.along), ends, strict=True)
+    )
+    return _Line(main.number, (sum(ends) + len(one) + len(other)) / HALF_SCALE, (one, other))
+
+
+def _as_long_as_two(alone: list[float], crosses: int) -> float:
+    """The length from which on a line is two strokes in a row, where strokes as long as ``alone``
+    are how most of the sheet's crosses are made.
+    """
+    if len(alone) < max(FEWEST_SLASHES, MOSTLY * crosses):
+        return inf
+    usual, long = np.quantile(alone, [0.5, 0.9]).tolist()
+    return TWICE * usual if long <= ALIKE * usual else inf
 
 
 class MainStroke(NamedTuple):

@@ -54,6 +54,20 @@ def test_a_tail_through_two_cells_is_asked_in_both():
     assert asked(line, crossed=["blue.8", "green.8", "yellow.6"]) == {"green.8", "yellow.6"}
 
 
+def aligned(cell):
+    """A slash that ends where one begins in the cell above on the right."""
+    x, y = BOXES[cell].centre
+    right, up = (np.array(BOXES["red.6"].centre) - np.array(BOXES["yellow.5"].centre)) / 2
+    return [(x - right, y - up), (x + right, y + up)]
+
+
+def test_slashes_in_a_row_are_no_tail_where_their_writer_crosses_so():
+    in_a_row, others = ["red.6", "yellow.5"], ["green.9", "green.6", "blue.11", "blue.8"]
+    assert asked(*map(aligned, in_a_row), crossed=in_a_row) == {*in_a_row}
+    crossed = [*in_a_row, *others]
+    assert asked(*map(aligned, crossed), crossed=crossed) == set()
+
+
 @pytest.mark.parametrize("across", [0.5, 4])
 def test_a_tail_that_runs_down_is_asked_in_the_cell_below_it(across):
     x, y = BOXES["yellow.5"].centre
