@@ -62,7 +62,7 @@ def _is_even(stroke: Floats32, row_mm: float) -> bool:
 def through_middles(
     dark: Floats32, plain: NDArray[np.bool_], boxes: Sequence[Box]
 ) -> NDArray[np.bool_]:
-    """Which of the ``plain`` strokes pass level through the middle of their cells at those boxes."""
+    """Which of the ``plain`` strokes pass level through the middle of their cells (``boxes``)."""
     told = plain.copy()
     for place in np.flatnonzero(plain).tolist():
         stroke = dark[place] * (dark[place] > STROKE)
