@@ -19,6 +19,8 @@ from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY, Mark
 
+WHERE_NONE = (CellKind.PENALTY, CellKind.LOCK)
+"""Cells in which a nought may say that there is no penalty, and that no row was closed."""
 FEWEST_CROSSES, LEAST_OF_OTHERS = 4, 0.34
 """Crosses of two strokes that cross each other, and as a part of all crosses of the rows: many are
 too hasty to be told to be such.
@@ -49,6 +51,9 @@ def perhaps_noughts(
     """
     pad = template.design.pad
     marks = [cell for cell in pad.markable if verdicts[cell].likeliest == Mark.CROSS]
+    perhaps = [c for c in marks if verdicts[c].marked and pad.cells[c].kind in WHERE_NONE]
+    if not perhaps:
+        return dict(verdicts)
     strokes, least = numbered_strokes(ink, usual), ink.edge_of(usual)
     in_rows = [cell for cell in marks if pad.cells[cell].number]
     crosses = [cell for cell in in_rows if _cross_each_other(strokes, template.boxes[cell])]
@@ -58,10 +63,8 @@ def perhaps_noughts(
         return dict(verdicts)
     doubts = {
         cell: perhaps_also(verdicts[cell].odds, EMPTY, Doubt.NOUGHT)
-        for cell in marks
-        if verdicts[cell].marked
-        and pad.cells[cell].kind in (CellKind.PENALTY, CellKind.LOCK)
-        and _is_nought(strokes, ink, least, template.boxes[cell])
+        for cell in perhaps
+        if _is_nought(strokes, ink, least, template.boxes[cell])
     }
     return {**verdicts, **doubts}
 
