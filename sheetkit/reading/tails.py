@@ -56,7 +56,8 @@ def perhaps_tails(
     verdicts: Mapping[str, Verdict], usual: float, ink: Ink, template: Template
 ) -> dict[str, Verdict]:
     """The verdicts, where crosses of one straight stroke that comes out of another cross are
-    doubtful.
+    doubtful; not where slashes are how their writer crosses, and a slash of its own or two in a row
+    explain the stroke.
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
@@ -77,13 +78,14 @@ def perhaps_tails(
             for way in line.ways
         )
     ]
-    alone = [line.length for cell, line in lines.items() if cell not in tails]
-    longest = _as_long_as_two(alone, len(crosses))
-    of_two = {line.number for line in lines.values() if line.length >= longest}
+    slash = _usual_slash([lines[c].length for c in lines if c not in tails], len(crosses))
+    in_a_row = {line.number for line in lines.values() if line.length >= TWICE * slash}
     doubts = {
         cell: perhaps_also(verdicts[cell].odds, EMPTY, Doubt.TAIL)
         for cell in tails
-        if verdicts[cell].marked and lines[cell].number not in of_two
+        if verdicts[cell].marked
+        and lines[cell].number not in in_a_row
+        and not lines[cell].is_slash_of(crosses[cell], slash)
     }
     return {**verdicts, **doubts}
 
@@ -97,13 +99,20 @@ def numbered_strokes(ink: Ink, usual: float) -> NDArray[np.int32]:
 
 
 class _Line(NamedTuple):
-    """A cross that is one straight line: the number of its stroke, how long it is in all, and the
-    points beyond its cell that it goes on through, both ways (mm).
+    """A cross that is one straight line: the number of its stroke, how long it is in all, where its
+    middle is, and the points beyond its cell that it goes on through, both ways (mm).
     """
 
     number: int
     length: float
+    middle: Floats
     ways: tuple[Floats, Floats]
+
+    def is_slash_of(self, box: Box, usual: float) -> bool:
+        """Whether the line is as long as slashes usually are, and has its middle in that cell."""
+        x, y = self.middle.tolist()
+        within = box.left < x < box.right and box.top < y < box.bottom
+        return bool(within and self.length <= ALIKE * usual < inf)
 
 
 def _line_through(strokes: NDArray[np.int32], box: Box) -> _Line | None:
@@ -116,22 +125,24 @@ def _line_through(strokes: NDArray[np.int32], box: Box) -> _Line | None:
         return None
     middle = main.points.mean(axis=0)
     stroke = cv2.dilate((strokes == main.number).astype(np.uint8), BRIDGED)
-    ends = [float(((main.points - middle) @ way).max()) for way in (main.along, -main.along)]
-    one, other = (
-        _followed(stroke, middle, way, end)
-        for way, end in zip((main.along, -main.along), ends, strict=True)
+    along = np.array([main.along, -main.along])
+    ends = ((main.points - middle) @ along.T).max(axis=0)
+    one, other = (_followed(stroke, middle, way, end) for way, end in zip(along, ends, strict=True))
+    reach = ends + np.array([len(one), len(other)])
+    centre = middle + main.along * (reach[0] - reach[1]) / 2
+    return _Line(
+        main.number, float(reach.sum()) / HALF_SCALE, (centre + 0.5) / HALF_SCALE, (one, other)
     )
-    return _Line(main.number, (sum(ends) + len(one) + len(other)) / HALF_SCALE, (one, other))
 
 
-def _as_long_as_two(alone: list[float], crosses: int) -> float:
-    """The length from which on a line is two strokes in a row, where strokes as long as ``alone``
-    are how most of the sheet's crosses are made.
+def _usual_slash(alone: list[float], crosses: int) -> float:
+    """How long slashes are, where strokes as long as ``alone`` are how most of the sheet's crosses
+    are made; infinite where they aren't.
     """
     if len(alone) < max(FEWEST_SLASHES, MOSTLY * crosses):
         return inf
     usual, long = np.quantile(alone, [0.5, 0.9]).tolist()
-    return TWICE * usual if long <= ALIKE * usual else inf
+    return float(usual) if long <= ALIKE * usual else inf
 
 
 class MainStroke(NamedTuple):

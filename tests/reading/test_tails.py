@@ -68,6 +68,23 @@ def test_slashes_in_a_row_are_no_tail_where_their_writer_crosses_so():
     assert asked(*map(aligned, crossed), crossed=crossed) == set()
 
 
+def low(cell, off=0.0):
+    """A slash rather long than high, off its cell's middle by so much (mm)."""
+    x, y = BOXES[cell].centre
+    return [(x + off - 5, y + 3), (x + off + 5, y - 3)]
+
+
+def test_a_slash_that_ends_in_the_next_one_is_no_tail_where_it_is_as_long_as_others():
+    others = ["green.9", "green.6", "blue.11", "blue.8"]
+    into_next = [low("yellow.8", 2.5), low("yellow.9")]
+    assert asked(*into_next, crossed=["yellow.8", "yellow.9"]) == {"yellow.8"}
+    alone = [low(cell) for cell in others]
+    assert asked(*into_next, *alone, crossed=["yellow.8", "yellow.9", *others]) == set()
+    longer = [into_next[0][0], (into_next[0][1][0] + 5, into_next[0][1][1])]
+    told = asked(longer, into_next[1], *alone, crossed=["yellow.8", "yellow.9", *others])
+    assert told == {"yellow.8"}
+
+
 @pytest.mark.parametrize("across", [0.5, 4])
 def test_a_tail_that_runs_down_is_asked_in_the_cell_below_it(across):
     x, y = BOXES["yellow.5"].centre
