@@ -39,6 +39,7 @@ from sheetkit.reading.plain_lines import (
     as_skip_lines,
     hardly_blackouts,
     plain_lines,
+    short_dashes,
     through_middles,
 )
 from sheetkit.reading.second_pen import faintly_marked, of_second_pen, rubbed_out
@@ -142,15 +143,13 @@ def _classified(
     erased = erasable & _in_full_view(cells, sight) & rubbed_out(all_odds, strengths, areas)
     dirt = ~unclear & specks(tints, boxes, patches, all_odds)
     all_odds[erased | dirt] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
-    full = strengths >= PALE_STROKE
-    all_odds, heights, level = _weighed_by_shape(
-        patches, all_odds, dark_parts(ink, boxes), boxes, full
-    )
+    shapes, full = dark_parts(ink, boxes), strengths >= PALE_STROKE
+    all_odds, heights, lines = _weighed_by_shape(patches, all_odds, shapes, boxes, full)
     usual = usual_level(patches, all_odds)
     verdicts = {}
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):
         beside_print = partial(_share_beside_print, ink, template, boxes[place])
-        is_mark = second[place] or (level[place] and full[place])
+        is_mark = second[place] or lines[place]
         faint = "" if is_mark else _faint_doubt(beside_print, float(strengths[place]), odds)
         doubt = Doubt.OTHER_COLOUR if stains[place] else faint
         hard = sight.unclear.get(cell, "")
@@ -170,7 +169,8 @@ def _classified(
     read_as_blank = [place for place in perhaps if verdicts[cells[place]].blank]
     pale = _perhaps_faint(read_as_blank, patches, all_odds, around, erasable=erasable)
     doubts = {cells[place]: verdict for place, verdict in pale.items()}
-    return {**verdicts, **_seen_again(verdicts, patches, all_odds, boxes, tints), **doubts}
+    again = _seen_again(verdicts, patches, all_odds, boxes, tints, template.design.pad)
+    return {**verdicts, **again, **doubts}
 
 
 def _weighed_by_shape(
@@ -180,15 +180,15 @@ def _weighed_by_shape(
     boxes: Sequence[Box],
     full: NDArray[np.bool_],
 ) -> tuple[Floats32, Floats32, NDArray[np.bool_]]:
-    """The odds once the marks' shapes are weighed, their heights, and which are level strokes.
-
-    ``dark`` are the cells' dark parts, ``full`` says where these are as dark as marks.
+    """The odds once the marks' shapes are weighed, their heights, and which are plain level strokes
+    as dark as marks, as ``full`` says; ``dark`` are the cells' dark parts.
     """
     odds, heights = lines_among_crosses(patches, odds, heights_of(patches, odds))
     odds = as_lines(odds, double_lines(dark, boxes))
     plain = plain_lines(dark, boxes)
     level = through_middles(dark, plain, boxes)
-    return as_skip_lines(hardly_blackouts(odds, plain), level, full), heights, level
+    odds = hardly_blackouts(odds, plain, short_dashes(dark))
+    return as_skip_lines(odds, level, full), heights, level & full
 
 
 def _areas(ink: Ink, boxes: Sequence[Box]) -> Floats32:
@@ -227,6 +227,7 @@ def _seen_again(
     odds: Floats32,
     boxes: list[Box],
     tints: Tints,
+    pad: Pad,
 ) -> dict[str, Verdict]:
     """The certain marks that a second look makes doubtful: by their colour, and blackouts by their
     darker ink alone. ``verdicts`` are in the order of the patches, their ``odds`` and ``boxes``.
@@ -235,7 +236,8 @@ def _seen_again(
     doubts = {}
     certain = [place for place, cell in enumerate(cells) if verdicts[cell].marked]
     black = np.array([verdicts[cells[place]].likeliest == Mark.VOID for place in certain], np.bool_)
-    alone = alone_in_colour(tints, [boxes[place] for place in certain], black)
+    rows = [pad.cells[cells[place]].row for place in certain]
+    alone = alone_in_colour(tints, [boxes[place] for place in certain], black, rows)
     for place in np.array(certain, np.intp)[alone]:
         doubts[cells[place]] = perhaps_also(named_odds(odds[place]), EMPTY, Doubt.NO_PEN)
     blackouts = [place for place, solid in zip(certain, black, strict=True) if solid]

@@ -93,14 +93,15 @@ def of_other_colour(tints: Tints, cells: Sequence[Box], marked: Sequence[Box]) -
 
 
 def alone_in_colour(
-    tints: Tints, marked: Sequence[Box], solid: NDArray[np.bool_]
+    tints: Tints, marked: Sequence[Box], solid: NDArray[np.bool_], rows: Sequence[str]
 ) -> NDArray[np.bool_]:
     """Which marks are of a colour that no pen used on the sheet has: dirt looks so, and crumbs.
 
     A colour that ``FEWEST_OF_PEN`` marks share is a pen's. Where fewer than ``FEWEST_FOR_COLOUR``
     share one, or too little of a mark is beside print, nothing is told. The ``solid`` ones, which
     have more than strokes, may have a pen's colour purer, or darker and so nearer to black; any may
-    have that of two pens together.
+    have that of two pens together. ``rows`` are theirs, empty for other cells: who has a pen for
+    each row may use one of them once.
     """
     sharing = _sharing(tints, marked)
     told = sharing.max(initial=0) >= FEWEST_FOR_COLOUR
@@ -115,7 +116,25 @@ def alone_in_colour(
     for place in np.flatnonzero(alone).tolist():
         tint = tints.of(marked[place])
         alone[place] = not any(_is_mixed(tint, *two) for two in combinations(pens, 2))
+    if alone.any() and _pen_for_each_row(tints, marked, rows):
+        alone &= np.array([not row for row in rows], np.bool_)
     return alone
+
+
+def _pen_for_each_row(tints: Tints, marked: Sequence[Box], rows: Sequence[str]) -> bool:
+    """Whether each row's marks have one colour, and two rows with enough marks not the same."""
+    of_rows: dict[str, list[Floats]] = {}
+    for box, row in zip(marked, rows, strict=True):
+        if row and (tint := tints.of(box)) is not None:
+            of_rows.setdefault(row, []).append(tint)
+    if any(
+        _degrees(one, other) > SAME_PEN
+        for of in of_rows.values()
+        for one, other in combinations(of, 2)
+    ):
+        return False
+    usual = [np.mean(of, axis=0) for of in of_rows.values() if len(of) >= FEWEST_OF_PEN]
+    return any(_degrees(one, other) > SAME_PEN for one, other in combinations(usual, 2))
 
 
 def of_no_pen(tints: Tints, cells: Sequence[Box], marked: Sequence[Box]) -> NDArray[np.bool_]:

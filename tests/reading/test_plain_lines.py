@@ -10,6 +10,7 @@ from sheetkit.reading.plain_lines import (
     as_skip_lines,
     hardly_blackouts,
     plain_lines,
+    short_dashes,
     through_middles,
 )
 from tests.reading.strokes import BOX, dark_parts_of
@@ -70,13 +71,41 @@ def test_where_no_cell_is_looked_at_nothing_is_told():
     assert plain_lines(dark_parts(Ink(np.zeros((50, 50), np.uint8), 1.0), []), []).tolist() == []
 
 
-def test_only_a_plain_stroke_is_less_likely_a_blackout():
-    odds = np.zeros((2, len(CLASSES)), np.float32)
+def test_a_plain_stroke_is_less_likely_a_blackout_and_a_short_dash_still_less():
+    odds = np.zeros((3, len(CLASSES)), np.float32)
     odds[:, VOID], odds[:, SKIP] = 0.05, 0.95
-    told = hardly_blackouts(odds, np.array([True, False]))
+    told = hardly_blackouts(odds, np.array([True, True, False]), np.array([False, True, False]))
     assert told[0, VOID] == pytest.approx(0.005 / 0.955, rel=1e-4)
-    assert told[0].sum() == pytest.approx(1)
-    assert (told[1] == odds[1]).all()
+    assert told[1, VOID] == pytest.approx(0.0015 / 0.9515, rel=1e-4)
+    assert told.sum(axis=1) == pytest.approx(1)
+    assert (told[2] == odds[2]).all()
+
+
+@pytest.mark.parametrize(
+    ("strokes", "told"),
+    [
+        ([[(2, 5), (7, 5)]], True),
+        ([[(2, 5.4), (4, 4.6), (5.5, 5.5), (7, 4.8)]], True),
+        ([[(0.5, 5), (8.5, 5)]], False),
+        ([[(2, 5), (10, 5)]], False),
+        ([[(2, 7), (7, 3)]], False),
+        ([[(2, 4), (7, 4)], [(2, 6), (7, 6)]], False),
+        ([[(4, 5), (5, 5)]], False),
+        ([], False),
+    ],
+    ids=(
+        "a dash",
+        "an uneven one",
+        "a line",
+        "into the next cell",
+        "steep",
+        "two",
+        "a dot",
+        "none",
+    ),
+)
+def test_a_short_dash_is_low_and_ends_within_its_cell(strokes, told):
+    assert short_dashes(dark_parts_of(strokes, 0.6)).tolist() == [told]
 
 
 @pytest.mark.parametrize(

@@ -133,7 +133,10 @@ def test_where_hardly_any_ink_is_no_colour_is_told(template, darkness, alone):
     ink[pale] = darkness
     blank = estimate_blank(template.pixels, template)
     found = alone_in_colour(
-        Tints(picture, Ink(ink, 1.0), blank, template), boxes, np.zeros(len(boxes), bool)
+        Tints(picture, Ink(ink, 1.0), blank, template),
+        boxes,
+        np.zeros(len(boxes), bool),
+        [""] * len(boxes),
     )
     assert found.tolist() == [False] * len(cells) + [alone]
 
@@ -159,7 +162,7 @@ def test_a_blackout_may_have_the_colour_of_the_strokes_purer(template, colour, s
         picture[area], ink[area] = np.array(left) * picture[area], 200
     tints = Tints(picture, Ink(ink, 1.0), estimate_blank(template.pixels, template), template)
     black = np.array([*[False] * (len(cells) - 1), solid])
-    found = alone_in_colour(tints, boxes, black)
+    found = alone_in_colour(tints, boxes, black, [""] * len(boxes))
     assert found.tolist() == [False] * (len(cells) - 1) + [alone]
 
 
@@ -179,8 +182,35 @@ def test_a_mark_of_two_pens_has_a_colour_between_theirs(template, colour, red, a
         area = pixel_slices(box)
         picture[area], ink[area] = np.array(left) * picture[area], 200
     tints = Tints(picture, Ink(ink, 1.0), estimate_blank(template.pixels, template), template)
-    found = alone_in_colour(tints, boxes, np.zeros(len(boxes), bool))
+    found = alone_in_colour(tints, boxes, np.zeros(len(boxes), bool), [""] * len(boxes))
     assert found.tolist() == [False] * (len(boxes) - 1) + [alone]
+
+
+OF_ROWS = {"red": RED_PEN, "yellow": (0.1, 0.1, 0.1), "green": PURE_GREEN}
+
+
+@pytest.mark.parametrize(
+    ("other", "pens", "alone"),
+    [
+        ("blue.8", OF_ROWS, False),
+        ("blue.8", dict.fromkeys(OF_ROWS, RED_PEN), True),
+        ("red.10", OF_ROWS, True),
+        ("penalty.1", OF_ROWS, True),
+    ],
+    ids=("a row of its own", "one pen", "another in its row", "outside the rows"),
+)
+def test_who_has_a_pen_for_each_row_may_use_one_of_them_once(template, other, pens, alone):
+    cells = [f"{row}.{number}" for row in pens for number in (3, 5, 7, 8, 9)]
+    boxes = [template.boxes[cell].grown(-1) for cell in (*cells, other)]
+    picture, ink = template.pixels.copy(), np.zeros(template.pixels.shape[:2], np.uint8)
+    of_cells = [pens[cell.split(".")[0]] for cell in cells]
+    for box, left in zip(boxes, [*of_cells, BLUE_PEN], strict=True):
+        area = pixel_slices(box)
+        picture[area], ink[area] = np.array(left) * picture[area], 200
+    tints = Tints(picture, Ink(ink, 1.0), estimate_blank(template.pixels, template), template)
+    rows = [template.design.pad.cells[cell].row for cell in (*cells, other)]
+    found = alone_in_colour(tints, boxes, np.zeros(len(boxes), bool), rows)
+    assert found.tolist() == [False] * len(cells) + [alone]
 
 
 @pytest.mark.parametrize(
@@ -202,5 +232,5 @@ def test_ink_over_ink_is_nearer_to_black_than_its_pen(template, colour, dark, so
         picture[area], ink[area] = np.array(left) * picture[area], darkness
     tints = Tints(picture, Ink(ink, 1.0), estimate_blank(template.pixels, template), template)
     black = np.array([*[False] * (len(cells) - 1), solid])
-    found = alone_in_colour(tints, boxes, black)
+    found = alone_in_colour(tints, boxes, black, [""] * len(boxes))
     assert found.tolist() == [False] * (len(cells) - 1) + [alone]
