@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -18,6 +19,11 @@ from sheetkit.reading.tails import numbered_strokes
 from sheetkit.reading.template import HALF_SCALE, SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import EMPTY, Mark
+
+Loops: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
+"""How many pixels a mark's largest loop has, and how many the mark goes around in all: as it is,
+and at half of the size.
+"""
 
 WHERE_NONE = (CellKind.PENALTY, CellKind.LOCK)
 """Cells in which a nought may say that there is no penalty, and that no row was closed."""
@@ -44,8 +50,8 @@ NARROWER = 0.75
 def perhaps_noughts(
     verdicts: Mapping[str, Verdict], usual: float, ink: Ink, template: Template
 ) -> dict[str, Verdict]:
-    """The verdicts, where noughts in penalty boxes and locks are doubtful, whose writer crosses
-    with two strokes, and nowhere in the rows with a ring.
+    """The verdicts, where noughts in penalty boxes and locks are doubtful on a sheet whose writer
+    crosses with two strokes, and nowhere in the rows with a ring.
 
     ``usual`` is how dark the sheet's strokes are, of 255.
     """
@@ -59,33 +65,39 @@ def perhaps_noughts(
     crosses = [cell for cell in in_rows if _cross_each_other(strokes, template.boxes[cell])]
     if len(crosses) < max(FEWEST_CROSSES, LEAST_OF_OTHERS * len(in_rows)):
         return dict(verdicts)
-    if any(_is_ring(strokes, ink, least, template.boxes[cell]) for cell in in_rows):
+    loops = {c: _loops_in(strokes, ink, least, template.boxes[c]) for c in (*in_rows, *perhaps)}
+    if any(_is_ring(loops[cell]) for cell in in_rows):
         return dict(verdicts)
     doubts = {
         cell: perhaps_also(verdicts[cell].odds, EMPTY, Doubt.NOUGHT)
         for cell in perhaps
-        if _is_nought(strokes, ink, least, template.boxes[cell])
+        if _is_nought(loops[cell])
     }
     return {**verdicts, **doubts}
 
 
-def _is_nought(strokes: NDArray[np.int32], ink: Ink, least: float, box: Box) -> bool:
-    """Whether a cell's mark goes around as much of what it takes up as a nought does."""
-    loop, of_mark = _loop_of(_mark_in(pieces_in(ink, box.grown(AROUND_MM), least), box, SCALE))
+def _is_nought(loops: Loops) -> bool:
+    """Whether a mark goes around as much of what it takes up as a nought does."""
+    loop, of_mark = loops[0]
     is_large = loop > LEAST_NOUGHT_MM2 * SCALE**2 and loop > LEAST_OF_NOUGHT * of_mark
-    return is_large or _is_ring(strokes, ink, least, box)
+    return is_large or _is_ring(loops)
 
 
-def _is_ring(strokes: NDArray[np.int32], ink: Ink, least: float, box: Box) -> bool:
-    """Whether a cell's mark goes around much of what it takes up."""
+def _is_ring(loops: Loops) -> bool:
+    """Whether a mark goes around much of what it takes up."""
+    return any(loop > LEAST_OF_RING * of_mark for loop, of_mark in loops)
+
+
+def _loops_in(strokes: NDArray[np.int32], ink: Ink, least: float, box: Box) -> Loops:
+    """The loop of a cell's mark as it is, and at half of the size, where a ring that isn't quite
+    closed is bridged.
+    """
     around = box.grown(AROUND_MM)
-    # bridged at half of the size, a ring that isn't quite closed is
     bridged = strokes[pixel_slices(around, HALF_SCALE)]
-    of_both = (
+    return (
         _loop_of(_mark_in(pieces_in(ink, around, least), box, SCALE)),
         _loop_of(_mark_in(bridged, box, HALF_SCALE)),
     )
-    return any(loop > LEAST_OF_RING * of_mark for loop, of_mark in of_both)
 
 
 def _mark_in(pieces: NDArray[np.int32], box: Box, scale: float) -> Pixels:

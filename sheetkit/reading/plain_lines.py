@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sheetkit.geometry import Box
-from sheetkit.reading.arrays import Floats32
+from sheetkit.reading.arrays import Floats, Floats32
 from sheetkit.reading.classifier import CLASSES
 from sheetkit.reading.columns import COLUMNS, MIDDLE, ROWS, STROKE, strokes_met
 from sheetkit.scoresheet import EMPTY, Mark
@@ -36,12 +36,7 @@ def plain_lines(dark: Floats32, boxes: Sequence[Box]) -> NDArray[np.bool_]:
     """
     middle = dark[:, :, MIDDLE]
     inked = middle > STROKE
-    pieces = strokes_met(inked)
-    seen = (pieces > 0).sum(axis=1)
-    rows = np.asarray(inked.any(axis=2))
-    tall = ROWS - rows[:, ::-1].argmax(axis=1) - rows.argmax(axis=1)
-    alone = (pieces == 1).sum(axis=1) >= ONE_STROKE * seen
-    told = np.asarray((seen >= SHORTEST) & alone & (tall <= TALLEST), np.bool_)
+    told = _low_and_alone(inked, TALLEST)
     for place in np.flatnonzero(told).tolist():
         row_mm = boxes[place].height / ROWS
         told[place] = _is_even(np.where(inked[place], middle[place], 0), row_mm)
@@ -53,13 +48,9 @@ def short_dashes(dark: Floats32) -> NDArray[np.bool_]:
     cross, and none is so low and so short.
     """
     inked = dark > STROKE
-    columns, rows = (np.asarray(inked.any(axis=along)) for along in (1, 2))
+    columns = np.asarray(inked.any(axis=1))
     within = ~columns[:, : SHORT.start].any(axis=1) & ~columns[:, SHORT.stop :].any(axis=1)
-    tall = ROWS - rows[:, ::-1].argmax(axis=1) - rows.argmax(axis=1)
-    pieces = strokes_met(inked)
-    seen = (pieces > 0).sum(axis=1)
-    alone = (pieces == 1).sum(axis=1) >= ONE_STROKE * seen
-    return np.asarray(within & (seen >= SHORTEST) & alone & (tall <= LOW), np.bool_)
+    return np.asarray(within & _low_and_alone(inked, LOW), np.bool_)
 
 
 SHORT = slice(COLUMNS // 7, COLUMNS - COLUMNS // 7)
@@ -70,15 +61,30 @@ were as low, and all of them longer.
 """
 
 
+def _low_and_alone(inked: NDArray[np.bool_], tallest: float) -> NDArray[np.bool_]:
+    """In which cells the ink is long enough to tell, in one piece, and up to so many rows tall."""
+    pieces = strokes_met(inked)
+    seen = (pieces > 0).sum(axis=1)
+    alone = (pieces == 1).sum(axis=1) >= ONE_STROKE * seen
+    rows = np.asarray(inked.any(axis=2))
+    tall = ROWS - rows[:, ::-1].argmax(axis=1) - rows.argmax(axis=1)
+    return np.asarray((seen >= SHORTEST) & alone & (tall <= tallest), np.bool_)
+
+
 def _is_even(stroke: Floats32, row_mm: float) -> bool:
     """Whether a stroke, 0 where it isn't, runs in an even bend and is as thick all along."""
-    weight = stroke.sum(axis=0)
-    columns = np.flatnonzero(weight)
-    at = (np.arange(ROWS) @ stroke)[columns] / weight[columns]
+    columns, at = _course(stroke)
     bend = np.polynomial.Polynomial.fit(columns, at, 2)
     off = float(np.sqrt(np.mean((at - bend(columns)) ** 2)))
     usual, most = np.quantile((stroke > 0).sum(axis=0)[columns], [0.5, 0.9])
     return bool(off < MOST_OFF and most <= MOST_UNEVEN * usual and usual * row_mm <= THICKEST_MM)
+
+
+def _course(stroke: Floats32) -> tuple[NDArray[np.intp], Floats]:
+    """The columns in which a stroke is, 0 where it isn't, and in which row its middle is there."""
+    weight = stroke.sum(axis=0)
+    columns = np.flatnonzero(weight)
+    return columns, np.asarray((np.arange(ROWS) @ stroke)[columns] / weight[columns], np.float64)
 
 
 def through_middles(
@@ -87,10 +93,7 @@ def through_middles(
     """Which of the ``plain`` strokes pass level through the middle of their cells (``boxes``)."""
     told = plain.copy()
     for place in np.flatnonzero(plain).tolist():
-        stroke = dark[place] * (dark[place] > STROKE)
-        weight = stroke.sum(axis=0)
-        columns = np.flatnonzero(weight)
-        at = (np.arange(ROWS) @ stroke)[columns] / weight[columns]
+        columns, at = _course(np.where(dark[place] > STROKE, dark[place], 0))
         rise = float(np.polynomial.Polynomial.fit(columns, at, 1).convert().coef[-1])
         rise *= boxes[place].height / ROWS / (boxes[place].width / COLUMNS)
         height = float(at.mean()) / ROWS

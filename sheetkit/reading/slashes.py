@@ -11,7 +11,7 @@ from sheetkit.geometry import Box
 from sheetkit.pad import CellKind
 from sheetkit.reading.arrays import Floats, quantile
 from sheetkit.reading.ink import Ink
-from sheetkit.reading.tails import MainStroke, main_stroke, numbered_strokes
+from sheetkit.reading.tails import main_stroke, numbered_strokes
 from sheetkit.reading.template import HALF_SCALE, Template, pixel_slices
 from sheetkit.reading.verdict import Doubt, Verdict, perhaps_also
 from sheetkit.scoresheet import Mark
@@ -61,8 +61,7 @@ def perhaps_slashes(
         return dict(verdicts)
     cells = template.design.pad.cells
     in_rows = (cell for cell in crosses if cells[cell].number or cells[cell].kind == CellKind.LOCK)
-    found = {cell: only_stroke(strokes, crosses[cell]) for cell in in_rows}
-    slashes = [c for c, stroke in found.items() if stroke and abs(stroke.along[0]) >= LEAST_ACROSS]
+    slashes = [cell for cell in in_rows if _is_slash(strokes, crosses[cell])]
     if len(slashes) >= max(SEVERAL, MANY * others):
         least = 0.0
     else:
@@ -75,19 +74,19 @@ def perhaps_slashes(
     return {**verdicts, **doubts}
 
 
-def only_stroke(strokes: NDArray[np.int32], box: Box) -> MainStroke | None:
-    """The straight stroke that is all ink in a cell, if one is."""
+def _is_slash(strokes: NDArray[np.int32], box: Box) -> bool:
+    """Whether all ink in a cell is one straight stroke, and not a steep one."""
     main = main_stroke(strokes, box)
-    if main is None:
-        return None
+    if main is None or abs(main.along[0]) < LEAST_ACROSS:
+        return False
     middle = main.points.mean(axis=0)
     length = float(np.ptp((main.points - middle) @ main.along)) + 1
     if length < SHORTEST_MM * HALF_SCALE:
-        return None
+        return False
     ink = np.concatenate([main.points, _ink_in(strokes, box.grown(-EDGE_MM))])
     half_width = len(main.points) / length / 2
     farthest = quantile(_off(ink, middle, main.along), NEARLY_ALL)
-    return main if farthest <= half_width + UNEVEN_MM * HALF_SCALE else None
+    return farthest <= half_width + UNEVEN_MM * HALF_SCALE
 
 
 def is_of_two_strokes(strokes: NDArray[np.int32], box: Box) -> bool:
