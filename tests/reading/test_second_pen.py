@@ -93,7 +93,7 @@ def test_where_nothing_tells_of_glare_a_faint_cross_was_not_rubbed_out(template)
 def test_few_marks_don_t_show_how_dark_a_pencil_is():
     blank, cross, line = ([1.0, 0, 0, 0, 0, 0], [0, 1.0, 0, 0, 0, 0], [0.9, 0.05, 0.05, 0, 0, 0])
     odds = np.array([cross, blank, line, *[cross] * 5], np.float32)
-    strengths = np.array([0.2, 0.2, 0.2, *[1.0] * 5], np.float32)
+    strengths = np.array([0.15, 0.15, 0.15, *[1.0] * 5], np.float32)
     areas = np.full(8, 3.0, np.float32)
     assert rubbed_out(odds, strengths, areas).tolist() == [True, True, *[False] * 6]
     assert not rubbed_out(odds[:-1], strengths[:-1], areas[:-1]).any()
@@ -102,9 +102,29 @@ def test_few_marks_don_t_show_how_dark_a_pencil_is():
 def test_a_short_stroke_that_a_number_hides_was_not_rubbed_out():
     blank, cross = [0.6, 0.4, 0, 0, 0, 0], [0, 1.0, 0, 0, 0, 0]
     odds = np.array([cross, blank, *[cross] * 5], np.float32)
-    strengths = np.array([0.2, 0.2, *[1.0] * 5], np.float32)
+    strengths = np.array([0.15, 0.15, *[1.0] * 5], np.float32)
     short = np.array([1, 1, *[3] * 5], np.float32)
     assert rubbed_out(odds, strengths, short).tolist() == [False, True, *[False] * 5]
+
+
+@pytest.mark.parametrize(
+    ("strengths", "told"),
+    [
+        ((0.15,), [True]),
+        ((0.22,), [False]),
+        ((0.15, 0.15), [True, True]),
+        ((0.15, 0.15, 0.15), [False] * 3),
+        ((0.15, 0.35), [False, False]),
+        ((0.1, 0.35), [True, False]),
+        ((0.1, 0.1, 0.1), [True] * 3),
+    ],
+)
+def test_pale_crosses_that_another_pen_may_have_made_were_not_rubbed_out(strengths, told):
+    count = len(strengths)
+    odds = np.array([[0.01, 0.99, 0, 0, 0, 0]] * (count + 5), np.float32)
+    every = np.array([*strengths, *[1.0] * 5], np.float32)
+    areas = np.full(count + 5, 3.0, np.float32)
+    assert rubbed_out(odds, every, areas)[:count].tolist() == told
 
 
 def test_a_trace_beside_a_coloured_pen_s_marks_was_not_rubbed_out(template):
