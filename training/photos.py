@@ -1,8 +1,10 @@
-"""Photos for the classifier of marks to learn from: python -m training.photos FOLDER FIRST LAST.
+"""Photos for the classifier of marks to learn from: python -m training.photos FOLDER FIRST LAST
+[--taken-back].
 
 Each is a simulated photo of one sheet, a JPEG with its truth beside it as JSON. The
 marks are harder and more varied than games leave them: most of the sheets bear any
 mark anywhere, most of the writers borrow strokes that the camera's own don't make.
+With ``--taken-back`` half of the marks are blackouts and crosses over lines.
 """
 
 from __future__ import annotations
@@ -51,6 +53,8 @@ SPARSE_SHARES = np.array([0.58, 0.2, 0.08, 0.06, 0.08])
 """Where marks are few, more of them reach into cells that bear none."""
 STRUCK_SHARES = np.array([0.2, 0.26, 0.2, 0.19, 0.15])
 """Where much was taken back: whether a mark is a scribble is told by the sheet's others."""
+TAKEN_BACK_SHARES = np.array([0.14, 0.2, 0.14, 0.26, 0.26])
+"""Where most was."""
 
 
 @functools.cache
@@ -135,19 +139,19 @@ LARGEST_CROSS = 1.6
 """Of its cell's height: then it reaches to the numbers of its neighbours."""
 
 
-def some_marks(sheet: PrintedSheet, rng: Rng) -> dict[str, str]:
-    """A game's end, or any mark anywhere."""
-    if rng.random() < FINISHED:
+def some_marks(sheet: PrintedSheet, rng: Rng, *, taken_back: bool = False) -> dict[str, str]:
+    """A game's end, or any mark anywhere; hardly ever the first where most is ``taken_back``."""
+    if rng.random() < (SELDOM_FINISHED if taken_back else FINISHED):
         return finished_sheet(sheet.cells, rng)
     usual = (USUAL_SHARES, SPARSE_SHARES, STRUCK_SHARES)[rng.integers(3)]
-    shares = rng.dirichlet(usual * 6)
+    shares = rng.dirichlet((TAKEN_BACK_SHARES if taken_back else usual) * 6)
     cells = [cell for cell in sheet.cells if not cell.startswith("write.")]
     kinds = rng.choice(len(KINDS), len(cells), p=shares)
     marks = {cell: KINDS[kind] for cell, kind in zip(cells, kinds, strict=True) if kind}
     return {cell: mark for cell, mark in marks.items() if _struck_there(cell, mark)}
 
 
-FINISHED = 0.3
+FINISHED, SELDOM_FINISHED = 0.3, 0.05
 """Part of the sheets that bear what a game leaves."""
 
 
@@ -202,8 +206,8 @@ WHITENED = (0.02, 0.14)
 """How much of the paper's own tone is taken for white: more and less than on photos."""
 
 
-def lesson(number: int) -> Photo:
-    """The photo of that number."""
+def lesson(number: int, *, taken_back: bool = False) -> Photo:
+    """The photo of that number; with ``taken_back`` another one."""
     rng = np.random.default_rng([SEED, number])
     pdf, sheets = printed(pad_of(number), int(rng.integers(PRINTS)))
     sheet = sheets[int(rng.integers(len(sheets)))]
@@ -213,7 +217,7 @@ def lesson(number: int) -> Photo:
     return simulate(
         pdf,
         [sheet],
-        {sheet.sheet: some_marks(sheet, rng)},
+        {sheet.sheet: some_marks(sheet, rng, taken_back=taken_back)},
         conditions,
         rng,
         writers=[some_writer(rng)],
@@ -226,7 +230,7 @@ def main() -> None:
     folder, first, last = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(first, last):
-        photo = lesson(number)
+        photo = lesson(number, taken_back="--taken-back" in sys.argv[4:])
         (truth,) = photo.sheets
         told = {
             "sheet": truth.sheet,

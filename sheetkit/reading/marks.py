@@ -34,6 +34,7 @@ from sheetkit.reading.hidden import Sight
 from sheetkit.reading.ink import Ink, ink_area
 from sheetkit.reading.ladder import Around, odds_on
 from sheetkit.reading.light import Blank
+from sheetkit.reading.magnifier import with_magnifier
 from sheetkit.reading.patches import Patches, Places, cut_patches
 from sheetkit.reading.plain_lines import (
     as_skip_lines,
@@ -145,6 +146,7 @@ def _classified(
     all_odds[erased | dirt] = np.eye(len(CLASSES), dtype=np.float32)[CLASSES.index(EMPTY)]
     shapes, full = dark_parts(ink, boxes), strengths >= PALE_STROKE
     all_odds, heights, lines = _weighed_by_shape(patches, all_odds, shapes, boxes, full)
+    all_odds = with_magnifier(all_odds, ink, template, boxes)
     usual = usual_level(patches, all_odds)
     verdicts = {}
     for place, (cell, odds) in enumerate(zip(cells, all_odds, strict=True)):

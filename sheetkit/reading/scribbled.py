@@ -18,48 +18,39 @@ from sheetkit.scoresheet import Mark
 def chances_of_scribble(
     verdicts: Mapping[str, Verdict], ink: Ink, template: Template
 ) -> dict[str, float]:
-    """How likely each certain mark is a scribble: what the classifier says, and for a line, under a
-    cross or not, how much it waves.
+    """How likely each certain mark is a scribble: what the classifier says, and for a line how much
+    it waves.
 
     There are people all of whose lines wave, and the classifier knows a sheet's habits only on
-    average: each line is compared with the sheet's other ones.
+    average: each line is compared with the sheet's other ones. Lines under crosses are left to the
+    magnifier.
     """
     marks = {cell: v for cell, v in verdicts.items() if v.marked and v.likeliest != Mark.VOID}
-    lines = [cell for cell, verdict in marks.items() if verdict.likeliest in (Mark.SKIP, Mark.BOTH)]
-    alone = np.array([marks[cell].likeliest == Mark.SKIP for cell in lines], bool)
-    waves = waviness(ink, template.beside_print, [template.boxes[cell] for cell in lines], ~alone)
+    lines = [cell for cell, verdict in marks.items() if verdict.likeliest == Mark.SKIP]
+    waves = waviness(ink, template.beside_print, [template.boxes[cell] for cell in lines])
     chances = {cell: float(verdict.odds.get(Mark.VOID, 0.0)) for cell, verdict in marks.items()}
     for place, cell in enumerate(lines):
-        others = np.delete(waves, place)[np.delete(alone, place)]
-        more = float(waves[place]) - _usual_waves(others, crossed=not alone[place])
-        chances[cell] *= np.exp((WAVES_TELL if alone[place] else WAVES_TELL_CROSSED) * more)
+        more = float(waves[place]) - _usual_waves(np.delete(waves, place))
+        chances[cell] *= np.exp(WAVES_TELL * more)
     return chances
 
 
-def _usual_waves(others: Floats32, *, crossed: bool) -> float:
-    """How much a line may wave at a writer's hands, by how much the ``others`` do.
-
-    That of a crossed one is seen less well.
-    """
-    few = len(others) < FEWEST_LINES
-    if crossed:
-        return max(0.0 if few else MORE_WAVES * quantile(others, 0.5), STRAIGHTEST_CROSSED)
-    return STRAIGHTEST if few else max(MORE_THAN_MOST * quantile(others, 0.9), STRAIGHT)
+def _usual_waves(others: Floats32) -> float:
+    """How much a line may wave at a writer's hands, by how much the ``others`` do."""
+    if len(others) < FEWEST_LINES:
+        return STRAIGHTEST
+    return max(MORE_THAN_MOST * quantile(others, 0.9), STRAIGHT)
 
 
 FEWEST_LINES = 2
 """Other ones that tell how a writer's lines usually are."""
 MORE_THAN_MOST = 1.3
 """Times as many waves as nine in ten of the other lines have: so much those of one hand differ."""
-MORE_WAVES = 2.0
-"""Times as many as usual, for a line under a cross."""
 STRAIGHT = 0.1
 """Of a cell's height, by which even steady hands move up and down on the way through it."""
-STRAIGHTEST_CROSSED = 0.25
-"""The same of a line under a cross, whose own strokes can't all be told from it."""
-WAVES_TELL, WAVES_TELL_CROSSED = 10.0, 20.0
+WAVES_TELL = 10.0
 """How much likelier a scribble is for each height more: e to the power of it. So it came out for
-9,500 lines, 617 crossed ones and 34 scribbles that looked like either, by many hands.
+9,500 lines and 34 scribbles that looked like lines, by many hands.
 """
 
 
@@ -75,7 +66,7 @@ def perhaps_scribbled(
     doubts = {}
     for cell, chance in scribbled.items():
         odds, kind = verdicts[cell].odds, verdicts[cell].likeliest
-        if chance > most_wavy.get(kind, 1.0):
+        if kind == Mark.SKIP and chance > most_wavy:
             doubts[cell] = perhaps_also(odds, Mark.VOID, Doubt.WAVY)
     return {**verdicts, **_standing_out(verdicts), **doubts}
 
@@ -105,9 +96,9 @@ FEWEST_OF_KIND = 3
 """Marks of a kind that show how a writer makes them."""
 
 
-MOST_WAVY: Mapping[str, float] = {Mark.SKIP: 0.01, Mark.BOTH: 0.01}
-"""Probability of a scribble by the networks and by its waves, of a line, alone or under a cross."""
-MOST_WAVY_WITH_OTHERS: Mapping[str, float] = {Mark.SKIP: 0.004, Mark.BOTH: 0.005}
+MOST_WAVY = 0.01
+"""Probability of a scribble by the networks and by its waves, of a line."""
+MOST_WAVY_WITH_OTHERS = 0.004
 """The same on a sheet with a blackout. Of 1,640 sheets by many hands there was one scribble with
 0.0045 that looked like a line, on such a sheet; ten sheets without one had lines between the two.
 Of 930 more one such scribble had 0.0013 before its waves were counted.

@@ -75,7 +75,7 @@ FEWEST_TALL = 4
 """Crosses that show how tall their writer's are."""
 FLAT_AMONG = 0.55
 """Of the height of nearly all crosses of the sheet."""
-LONG = 0.7
+LONG = 0.6
 """Of the cell's width."""
 FAR_WIDER = 3.0
 """Times its height: of crosses on 520 photos none was, and of those over a line only such as were

@@ -20,10 +20,9 @@ CLEAR = 0.1
 """Of the ink in a column, that lies beside print at least: on print it is seen less well."""
 LONGEST_STEP = 3.0
 """Rows from a column to the next; more is a gap, or another stroke."""
-LEAST_SEEN, LEAST_SEEN_UNCROSSED = COLUMNS // 6, 6
-"""Steps from column to column that show the line alone, without which nothing can be told: where
-another stroke crosses it, and where none does. Of 40 scribbles that look like lines two showed
-fewer than the second, and of 7,300 lines 200 showed as many as the first and not as the second.
+LEAST_SEEN = 6
+"""Steps from column to column that show the line alone, without which nothing can be told. Of 40
+scribbles that look like lines two showed fewer, and of 7,300 lines 200 did.
 """
 STRAIGHTEST = 0.2
 """Of a cell's height, by which most lines move on their way through it."""
@@ -41,14 +40,11 @@ def _straight_lines() -> NDArray[np.intp]:
 STRAIGHT_LINES = _straight_lines()
 
 
-def waviness(
-    ink: Ink, beside_print: Pixels, boxes: Sequence[Box], crossed: NDArray[np.bool_]
-) -> Floats32:
+def waviness(ink: Ink, beside_print: Pixels, boxes: Sequence[Box]) -> Floats32:
     """How far the line through each cell moves up and down beside a straight one, as if it went
     through all of the cell: in heights of the cell. ``STRAIGHTEST`` where nothing can be told.
 
-    What crosses the line, where it is ``crossed``, is left out, as far as it can be, and what lies
-    on print.
+    What other strokes cross is left out, as far as it can be, and what lies on print.
     """
     if not boxes:
         return np.zeros(0, np.float32)
@@ -59,27 +55,26 @@ def waviness(
     rows = np.clip(middles[:, None, :] + beside[:, None], 0, ROWS - 1)
     beside_it = np.array([small_cell(beside_print, box) for box in boxes], np.float32) / 255
     bands, clear = (np.take_along_axis(of, rows, axis=1) for of in (dark, beside_it))
-    least = np.where(crossed, LEAST_SEEN, LEAST_SEEN_UNCROSSED)
-    lines = zip(bands, clear, rows, least.tolist(), strict=True)
+    lines = zip(bands, clear, rows, strict=True)
     return np.array([_moves(*each) for each in lines], np.float32)
 
 
-def _moves(band: Floats32, clear: Floats32, rows: NDArray[np.intp], least: int) -> float:
+def _moves(band: Floats32, clear: Floats32, rows: NDArray[np.intp]) -> float:
     """How far the line in a band of a cell, 0 to 1, moves up and down beside its slant.
 
-    ``clear`` is where no print is, ``rows`` are the cell's. At ``least`` so many steps must show.
+    ``clear`` is where no print is, ``rows`` are the cell's.
     """
     inked = band > STROKE
     height = inked.sum(axis=0)
     alone = (strokes_met(inked) == 1) & ~inked[0] & ~inked[-1]
-    if np.count_nonzero(alone) < least:
+    if np.count_nonzero(alone) < LEAST_SEEN:
         return STRAIGHTEST
     alone &= height <= THICKER * np.percentile(height[alone], 35) + 1
     stroke = np.where(inked, band, 0)
     alone &= (clear * stroke).sum(axis=0) > CLEAR * stroke.sum(axis=0)
     at = (rows * stroke).sum(axis=0) / np.maximum(stroke.sum(axis=0), STROKE)
     steps = np.diff(at)[alone[1:] & alone[:-1]]
-    if len(steps) < least:
+    if len(steps) < LEAST_SEEN:
         return STRAIGHTEST
     beside = np.abs(steps - np.median(steps))
     return float(np.minimum(beside, LONGEST_STEP).mean()) * COLUMNS / ROWS

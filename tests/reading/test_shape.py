@@ -85,7 +85,7 @@ def test_a_flat_and_long_mark_among_tall_crosses_is_a_line(mark, others, line):
     assert (read[1:] == odds[1:]).all()
 
 
-@pytest.mark.parametrize(("across", "line"), [(0.8, True), (0.6, False)])
+@pytest.mark.parametrize(("across", "line"), [(0.8, True), (0.65, True), (0.55, False)])
 def test_in_a_narrow_cell_a_flat_mark_through_most_of_it_is_long(across, line):
     """It is less than twice as wide as tall."""
     patches, odds = crossed((2 * across, 0.3), *[CROSS] * 8)
