@@ -1,4 +1,4 @@
-"""The magnifier: one more network sees the ink of crosses over lines finer than the others do.
+"""The magnifier: one more network sees the ink of marks that may be blackouts finer than others do.
 
 A blackout may be no more than one wave along a cross, and a skip line under a cross is straight:
 in the patches that the others see such a wave is a pixel high.
@@ -6,13 +6,14 @@ in the patches that the others see such a wave is a pixel high.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import cv2
 import numpy as np
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32, Pixels
+from sheetkit.reading.certainty import MOST_VOID
 from sheetkit.reading.classifier import CLASSES, FOLDER, HIDDEN
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.network import Network
@@ -33,28 +34,34 @@ FAINTEST = 20.0
 """Of 255: ink that is fainter isn't looked at as if it were dark."""
 LEAST_ODDS = 1e-6
 """So unlikely things are as unlikely."""
-COMMON = 1.5
-"""How common blackouts are among what looks like a cross over a line, as the logarithm of the odds,
-as against what both looks take for granted. Of 535 such crosses on 800 sheets by many hands 16 then
-come to 1 %, by the others alone 96; of 278 blackouts one comes to less. By other cameras it is 6 of
-32 crosses instead of 17, and none of 8 blackouts.
+WEIGHTS: Mapping[str, tuple[float, float]] = {Mark.BOTH: (1.0, 1.5), Mark.CROSS: (0.8, 0.2)}
+"""How much the logarithms of both odds on a blackout count, by what the mark looks like else, for
+the two looks are alike; and how much commoner blackouts are among such marks than both take for
+granted. Of 567 crosses over lines on 2,100 sheets by many hands, a third of the sheets by other
+cameras, 22 then come to 1 %, by the others alone 113; of 286 blackouts that look like such one
+comes to less. Of 440 that rather look like crosses 19 come to less than 95 %, alone 37; no cross
+comes to more than 90 %.
 """
 
 
 def with_magnifier(odds: Floats32, ink: Ink, template: Template, boxes: Sequence[Box]) -> Floats32:
-    """The odds (cells × classes), where a cross over a line is the likeliest but for a blackout,
-    by a look through the magnifier, too. The cells are at those ``boxes``.
+    """The odds (cells × classes), where a mark is a cross over a line but for a blackout, or a
+    cross that may be one, by a look through the magnifier, too. The cells are at those ``boxes``.
     """
     void = CLASSES.index(Mark.VOID)
     others = odds.copy()
     others[:, void] = 0
-    some = np.flatnonzero(others.argmax(axis=1) == CLASSES.index(Mark.BOTH))
+    likeliest = others.argmax(axis=1)
+    looked_at = likeliest == CLASSES.index(Mark.BOTH)
+    looked_at |= (likeliest == CLASSES.index(Mark.CROSS)) & (odds[:, void] > MOST_VOID[Mark.CROSS])
+    some = np.flatnonzero(looked_at)
     if not len(some):
         return odds
     seen = _looks(magnified(ink, template, [boxes[place] for place in some.tolist()]))
+    weight, common = np.array([WEIGHTS[CLASSES[kind]] for kind in likeliest[some].tolist()]).T
+    together = _logit(odds[some, void]) + _logit(seen[:, SEEN.index(void)])
+    blackout = 1 / (1 + np.exp(-weight * together - common))
     told = others[some]
-    either = _logit(odds[some, void]) + _logit(seen[:, SEEN.index(void)]) + COMMON
-    blackout = 1 / (1 + np.exp(-either))
     told *= ((1 - blackout) / told.sum(axis=1))[:, None]
     told[:, void] = blackout
     result = odds.copy()

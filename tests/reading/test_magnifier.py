@@ -65,9 +65,15 @@ def test_pale_ink_is_seen_as_dark_ink_is(template):
     assert told(template, 0.13, void=0.01, darkness=60).min() > 0.02
 
 
-@pytest.mark.parametrize("kind", ["cross", "skip", "empty"])
+@pytest.mark.parametrize("kind", ["skip", "empty"])
 def test_other_marks_are_left_to_the_others(template, kind):
     assert told(template, 0.13, kind=kind) == pytest.approx([0.05] * len(CELLS))
+
+
+@pytest.mark.parametrize(("void", "looked_at"), [(0.015, False), (0.03, True)])
+def test_a_cross_that_may_be_a_blackout_is_looked_at(template, void, looked_at):
+    seen = told(template, 0.13, void=void, kind="cross")
+    assert (seen.min() > 1.5 * void) == looked_at
 
 
 def test_the_other_odds_keep_their_shares(template):
