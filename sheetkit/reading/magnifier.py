@@ -13,7 +13,7 @@ import numpy as np
 
 from sheetkit.geometry import Box
 from sheetkit.reading.arrays import Floats32, Pixels
-from sheetkit.reading.certainty import MOST_VOID
+from sheetkit.reading.certainty import MOST_VOID, SURE_OF_VOID
 from sheetkit.reading.classifier import CLASSES, FOLDER, HIDDEN
 from sheetkit.reading.ink import Ink
 from sheetkit.reading.network import Network
@@ -46,7 +46,8 @@ comes to more than 90 %.
 
 def with_magnifier(odds: Floats32, ink: Ink, template: Template, boxes: Sequence[Box]) -> Floats32:
     """The odds (cells × classes), where a mark is a cross over a line but for a blackout, or a
-    cross that may be one, by a look through the magnifier, too. The cells are at those ``boxes``.
+    cross that may be one, by a look through the magnifier, too; sure blackouts stay what they are.
+    The cells are at those ``boxes``.
     """
     void = CLASSES.index(Mark.VOID)
     others = odds.copy()
@@ -54,7 +55,7 @@ def with_magnifier(odds: Floats32, ink: Ink, template: Template, boxes: Sequence
     likeliest = others.argmax(axis=1)
     looked_at = likeliest == CLASSES.index(Mark.BOTH)
     looked_at |= (likeliest == CLASSES.index(Mark.CROSS)) & (odds[:, void] > MOST_VOID[Mark.CROSS])
-    some = np.flatnonzero(looked_at)
+    some = np.flatnonzero(looked_at & (odds[:, void] < SURE_OF_VOID))
     if not len(some):
         return odds
     seen = _looks(magnified(ink, template, [boxes[place] for place in some.tolist()]))

@@ -76,6 +76,12 @@ def test_a_cross_that_may_be_a_blackout_is_looked_at(template, void, looked_at):
     assert (seen.min() > 1.5 * void) == looked_at
 
 
+@pytest.mark.parametrize("kind", ["cross", "both"])
+def test_a_sure_blackout_stays_one(template, kind):
+    assert told(template, 0.0, void=0.96, kind=kind) == pytest.approx([0.96] * len(CELLS))
+    assert told(template, 0.0, void=0.94, kind=kind).max() < 0.94
+
+
 def test_the_other_odds_keep_their_shares(template):
     odds = np.array([[0, 0.1, 0.05, 0.25, 0.6, 0]], np.float32)
     boxes = [template.boxes["red.4"]]
