@@ -46,7 +46,7 @@ comes to more than 90 %.
 
 def with_magnifier(odds: Floats32, ink: Ink, template: Template, boxes: Sequence[Box]) -> Floats32:
     """The odds (cells × classes), where a mark is a cross over a line but for a blackout, or a
-    cross that may be one, by a look through the magnifier, too; sure blackouts stay what they are.
+    cross that may be one, by a look through the magnifier, too; it leaves sure blackouts as sure.
     The cells are at those ``boxes``.
     """
     void = CLASSES.index(Mark.VOID)
@@ -55,13 +55,15 @@ def with_magnifier(odds: Floats32, ink: Ink, template: Template, boxes: Sequence
     likeliest = others.argmax(axis=1)
     looked_at = likeliest == CLASSES.index(Mark.BOTH)
     looked_at |= (likeliest == CLASSES.index(Mark.CROSS)) & (odds[:, void] > MOST_VOID[Mark.CROSS])
-    some = np.flatnonzero(looked_at & (odds[:, void] < SURE_OF_VOID))
+    some = np.flatnonzero(looked_at)
     if not len(some):
         return odds
     seen = _looks(magnified(ink, template, [boxes[place] for place in some.tolist()]))
     weight, common = np.array([WEIGHTS[CLASSES[kind]] for kind in likeliest[some].tolist()]).T
     together = _logit(odds[some, void]) + _logit(seen[:, SEEN.index(void)])
     blackout = 1 / (1 + np.exp(-weight * together - common))
+    sure = np.where(odds[some, void] < SURE_OF_VOID, 0, odds[some, void])
+    blackout = np.maximum(blackout, sure)
     told = others[some]
     told *= ((1 - blackout) / told.sum(axis=1))[:, None]
     told[:, void] = blackout

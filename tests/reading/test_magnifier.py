@@ -79,6 +79,7 @@ def test_a_cross_that_may_be_a_blackout_is_looked_at(template, void, looked_at):
 @pytest.mark.parametrize("kind", ["cross", "both"])
 def test_a_sure_blackout_stays_one(template, kind):
     assert told(template, 0.0, void=0.96, kind=kind) == pytest.approx([0.96] * len(CELLS))
+    assert told(template, 0.13, void=0.96, kind="both").min() > 0.99
     assert told(template, 0.0, void=0.94, kind=kind).max() < 0.94
 
 
